@@ -4,8 +4,11 @@ use std::path::PathBuf;
 
 use prost::Message as _;
 
-const FILES: [&str; 26] = [
+const FILES: &[&str] = &[
+    "shop/billing/v1/invoices.proto",
+    "shop/billing/v1/ledger.proto",
     "shop/catalog/v1/catalog.proto",
+    "shop/catalog/v1/classification.proto",
     "shop/catalog/v1/packs.proto",
     "shop/catalog/v1/product_editing.proto",
     "shop/catalog/v1/product_imports.proto",
@@ -19,15 +22,24 @@ const FILES: [&str; 26] = [
     "shop/identity/v1/shoppers.proto",
     "shop/identity/v1/staff.proto",
     "shop/inventory/v1/inventory.proto",
+    "shop/inventory/v1/oversold.proto",
+    "shop/inventory/v1/recalls.proto",
     "shop/inventory/v1/stock_exports.proto",
     "shop/inventory/v1/stock_imports.proto",
     "shop/order/v1/cash.proto",
+    "shop/order/v1/online_payments.proto",
     "shop/order/v1/order.proto",
     "shop/order/v1/order_editing.proto",
     "shop/order/v1/order_exports.proto",
     "shop/order/v1/order_numbers.proto",
     "shop/order/v1/pincodes.proto",
+    "shop/order/v1/recall_notices.proto",
     "shop/order/v1/tracking.proto",
+    "shop/order/v1/unconfirmed_orders.proto",
+    "shop/payment/v1/bank_statements.proto",
+    "shop/payment/v1/office.proto",
+    "shop/payment/v1/payment.proto",
+    "shop/payment/v1/reconciliation.proto",
     "shop/review/v1/moderation.proto",
     "shop/review/v1/review.proto",
     "shop/violation/v1/violation.proto",

@@ -12,7 +12,7 @@ group "default" {
 target "image" {
   name       = bin
   # Written from deploy/local/src/registry.rs.
-  matrix = { bin = ["catalog", "identity", "contact", "inventory", "order", "review", "notification", "gateway", "office"] }
+  matrix = { bin = ["catalog", "identity", "contact", "inventory", "order", "payment", "billing", "review", "notification", "gateway", "office"] }
   # End of what is written.
   context    = "."
   dockerfile = "deploy/images/Dockerfile"

@@ -60,6 +60,11 @@ export default defineConfig(({ isSsrBuild }) => ({
               name: 'pieces',
               test: /(?:src|shared)\/(content\/sent_shop|navigation\/use_page_head|words\/\w+\/(language|general)|start\/load_part|messages\/notify|stores\/(resource|cart|reviews)\.|api\/(request|lists)|product\/|ui\/(Icon|Picture|plate|Stars|PauseButton|use_(rotation|swipe))|rules\/(price|rupees|rating))/,
             },
+            // What every form is made of: in pieces, each of them has a name in the first script.
+            {
+              name: 'forms',
+              test: /(?:src|shared)\/(forms\/|ui\/(Field|FieldFrame|form|SelectField)\b|rules\/(mobile_number|email|tracking))/,
+            },
           ],
         },
       },

@@ -3,6 +3,14 @@
 /// Every file of the contract as an encoded `FileDescriptorSet`, for gRPC reflection.
 pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));
 
+/// Invoices, and the shop's ledger.
+pub mod billing {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shop.billing.v1");
+    }
+}
+
 /// What the shop sells and what it costs.
 pub mod catalog {
     /// Version 1.
@@ -61,6 +69,14 @@ pub mod order {
     /// Version 1.
     pub mod v1 {
         tonic::include_proto!("shop.order.v1");
+    }
+}
+
+/// Money that shoppers pay online, and that goes back to them.
+pub mod payment {
+    /// Version 1.
+    pub mod v1 {
+        tonic::include_proto!("shop.payment.v1");
     }
 }
 

@@ -18,11 +18,12 @@ def overlays(tmp_path_factory):
     for component, alternative in (("cloudnative-pg", "external-postgres"), ("gateway-api", "ingress")):
         assert text.count(f"- ../../components/{component}\n") == 1
         text = text.replace(f"- ../../components/{component}\n", f"- ../../components/{alternative}\n")
+    text = text.replace("  - ../../components/photos\n", "  - ../../components/photos\n  - ../../components/razorpay\n")
     file.write_text(text)
     authority = {"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "postgres-ca"}, "data": {"ca.crt": ""}}
     return {
         "dev": render(K8S / "overlays/dev"),
         "tilt": render(K8S / "overlays/tilt"),
         "production": production,
-        "production, other components": [*render(file.parent), *production_secrets(), authority],
+        "production, other components": [*render(file.parent), *production_secrets(), *production_secrets("razorpay"), authority],
     }

@@ -1,8 +1,14 @@
 //! Who may call what: one table, of which every service is given its part. Manifests, the shops of one machine and
 //! the table in docs/SECURITY.md are made of it.
 
+mod staff_needs;
+
 use runtime::{Grant, StaffRule};
 
+use self::staff_needs::{
+    STAFF_OF_BILLING, STAFF_OF_CATALOG, STAFF_OF_CONTACT, STAFF_OF_IDENTITY, STAFF_OF_INVENTORY,
+    STAFF_OF_ORDER, STAFF_OF_PAYMENT, STAFF_OF_REVIEW, StaffNeed,
+};
 use crate::registry::Service;
 
 /// Whoever runs the shop's machines: no program, but a caller with a key, for what cannot wait until somebody has signed in.
@@ -26,6 +32,8 @@ pub fn allowed(service: Service) -> Vec<Grant> {
             grant("notification", &["GetProduct", "GetShop"]),
             grant("review", &["ListProducts"]),
             grant("inventory", &["FindPacks", "NamePacks"]),
+            grant("billing", &["ClassifyProducts", "GetShop"]),
+            grant("payment", &["GetShop"]),
             for_staff(
                 &STAFF_OF_CATALOG,
                 grant("office", &["ListProducts", "GetPhotoFile", "GetShop"]),
@@ -56,9 +64,32 @@ pub fn allowed(service: Service) -> Vec<Grant> {
         ],
         Service::Inventory => inventory(),
         Service::Order => order(),
+        Service::Payment => vec![
+            grant("gateway", &PAYING),
+            for_staff(&STAFF_OF_PAYMENT, grant("office", &[])),
+            signer(),
+        ],
+        Service::Billing => vec![
+            grant("gateway", &DOCUMENTS),
+            grant("notification", &DOCUMENTS),
+            for_staff(&STAFF_OF_BILLING, grant("office", &[])),
+            signer(),
+        ],
         Service::Notification => Vec::new(),
     }
 }
+
+/// What shoppers need to pay an order, and a provider to tell of it.
+const PAYING: [&str; 5] = [
+    "ListPaymentWays",
+    "StartPayment",
+    "GetPayment",
+    "CheckPayment",
+    "ReceiveWebhook",
+];
+
+/// What shoppers need to read what was issued for an order.
+const DOCUMENTS: [&str; 2] = ["ListOrderDocuments", "GetDocumentFile"];
 
 fn identity() -> Vec<Grant> {
     let of_shoppers = [
@@ -92,6 +123,8 @@ fn identity() -> Vec<Grant> {
         "SignOut",
         "Reauthenticate",
         "AuthorizeStaff",
+        // What came of calls is no call of theirs.
+        "NoteStaffOutcomes",
     ];
     vec![
         grant("gateway", &of_shoppers),
@@ -104,93 +137,6 @@ fn identity() -> Vec<Grant> {
         signer(),
     ]
 }
-
-/// What staff need for a method: a permission, and for some to have shown a moment ago again that it is they.
-type StaffNeed = (&'static str, &'static str, bool);
-
-const STAFF_OF_CATALOG: [StaffNeed; 13] = [
-    ("ListEditedProducts", "products.read", false),
-    ("GetEditedProduct", "products.read", false),
-    ("ListProductChanges", "products.read", false),
-    ("CreateProduct", "products.write", false),
-    ("UpdateProduct", "products.write", false),
-    ("StartProductImport", "products.write", false),
-    ("GetProductImport", "products.write", false),
-    ("SetProductState", "products.write", false),
-    ("CheckClaims", "products.write", false),
-    ("UploadPhoto", "products.write", false),
-    ("AcceptClaims", "claims.accept", true),
-    ("UpdateShop", "shop.write", false),
-    ("ListShopChanges", "shop.write", false),
-];
-
-const STAFF_OF_REVIEW: [StaffNeed; 4] = [
-    ("ListModeratedReviews", "reviews.moderate", false),
-    ("CountWaitingReviews", "reviews.moderate", false),
-    ("ModerateReview", "reviews.moderate", false),
-    ("AnswerReview", "reviews.moderate", false),
-];
-
-const STAFF_OF_CONTACT: [StaffNeed; 6] = [
-    ("ListTickets", "messages.answer", false),
-    ("CountTickets", "messages.answer", false),
-    ("GetTicket", "messages.answer", false),
-    ("AnswerTicket", "messages.answer", false),
-    ("AddTicketNote", "messages.answer", false),
-    ("SetTicketState", "messages.answer", false),
-];
-
-const STAFF_OF_IDENTITY: [StaffNeed; 9] = [
-    ("ListStaffNames", "names.read", false),
-    ("SearchShoppers", "shoppers.read", false),
-    ("GetShopper", "shoppers.read", false),
-    ("RequestShopperData", "shoppers.data", true),
-    ("DeleteShopper", "shoppers.delete", true),
-    ("InviteStaff", "staff.manage", true),
-    ("ChangeStaff", "staff.manage", true),
-    ("ListStaff", "staff.manage", false),
-    ("ListStaffLog", "log.read", false),
-];
-
-const STAFF_OF_INVENTORY: [StaffNeed; 11] = [
-    ("ExportBatches", "stock.read", false),
-    ("StartStockImport", "stock.write", false),
-    ("GetStockImport", "stock.write", false),
-    ("ListStockLevels", "stock.read", false),
-    ("ListBatches", "stock.read", false),
-    ("ListReturnedPacks", "stock.read", false),
-    ("GetReservation", "orders.read", false),
-    ("ReceiveBatch", "stock.write", false),
-    ("AdjustBatch", "stock.write", false),
-    ("ResolveReturnedPacks", "stock.write", false),
-    ("RecallBatch", "stock.recall", false),
-];
-
-const STAFF_OF_ORDER: [StaffNeed; 23] = [
-    ("PlaceOrder", "orders.place", false),
-    ("QuoteDelivery", "orders.place", false),
-    ("AddOrderNote", "orders.note", false),
-    ("ListOrderNotes", "orders.note", false),
-    ("CorrectOrderAddress", "orders.correct", false),
-    ("CorrectOrderLines", "orders.correct", false),
-    ("SearchOrders", "orders.read", false),
-    ("CountOpenOrders", "orders.read", false),
-    ("GetOrder", "orders.read", false),
-    ("ListOrderNumbers", "orders.read", false),
-    ("ExportOrders", "orders.export", true),
-    ("MoveOrder", "orders.move", false),
-    ("StartTrackingImport", "orders.move", false),
-    ("GetTrackingImport", "orders.move", false),
-    ("RecordPayment", "payments.record", false),
-    ("ListSales", "sales.read", false),
-    ("SumCash", "payments.record", false),
-    ("ListCash", "payments.record", false),
-    ("StartRemittanceImport", "payments.record", false),
-    ("GetRemittanceImport", "payments.record", false),
-    ("ListPincodes", "pincodes.write", false),
-    ("StartPincodeImport", "pincodes.write", false),
-    ("GetPincodeImport", "pincodes.write", false),
-];
 
 fn inventory() -> Vec<Grant> {
     let of_staff = [
@@ -237,7 +183,10 @@ fn order() -> Vec<Grant> {
     vec![
         acting_as("shopper", grant("gateway", &of_shoppers)),
         grant("review", &["GetOrder", "ListOrders"]),
-        grant("notification", &["GetOrder"]),
+        grant("notification", &["GetOrder", "GetRecallNotice"]),
+        grant("billing", &["GetOrder", "QuoteDelivery"]),
+        // What only the bank's statement tells of, it writes down as money that came by no provider.
+        grant("payment", &["GetOrder", "SettlePayment", "RecordPayment"]),
         acting_as("staff", grant(OPERATOR, &["FindOrder", "GetOrder", "MoveOrder"])),
         acting_as("staff", for_staff(&STAFF_OF_ORDER, grant("office", &[]))),
         signer(),

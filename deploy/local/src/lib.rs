@@ -6,6 +6,9 @@
 /// Who may call what.
 pub mod allowed_callers;
 mod kept_keys;
+mod options;
+/// Whom shoppers pay online.
+pub mod payments;
 /// The one list of the shop's programs.
 pub mod registry;
 /// The registry for those who cannot read Rust.
@@ -17,80 +20,30 @@ pub mod trace_view;
 
 use std::{
     net::SocketAddr,
-    num::NonZeroU32,
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
 };
 
 use anyhow::Context as _;
-use engines::{Engines, External};
+use engines::Engines;
 use proto::identity::v1::{InviteFirstOwnerRequest, staff_service_client::StaffServiceClient};
 use runtime::{CallerKeys, Client, Frame, Shutdown};
 use tonic::Code;
 
+pub use options::Options;
+
 use crate::{
     allowed_callers::{OPERATOR, STAFF},
     kept_keys::KeptKeys,
+    payments::RunningPayments,
     registry::Service,
-    services::Services,
+    services::{Services, ShopSettings},
     task::Task,
 };
 
 /// How long a call of [`Shop::client`] may take.
 const CALL_WITHIN: Duration = Duration::from_secs(10);
-
-/// How a shop is started.
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// Where the shop answers; port 0 takes any free one.
-    pub port: u16,
-    /// Where the office answers; port 0 takes any free one.
-    pub office_port: u16,
-    /// Where private engines and mails keep their data, and how durable it is.
-    pub engines: engines::Options,
-    /// The engines that run already and replace private ones.
-    pub external: External,
-    /// What the names of roles and databases begin with, so that several shops can share a server.
-    pub name: String,
-    /// The built front end of the shop.
-    pub site: PathBuf,
-    /// The built front end of the office.
-    pub office_site: PathBuf,
-    /// What one client may do in a minute; tests are one client and do much.
-    pub rates: storefront::Rates,
-    /// What one client may do in the office in a minute.
-    pub office_rates: office::Rates,
-    /// Whether only shoppers who are logged in may write to the shop.
-    pub contact_requires_login: bool,
-    /// Where mails go; absent: into a folder.
-    pub smtp_url: Option<runtime::Secret>,
-}
-
-impl Options {
-    /// An empty shop of this checkout at any free port, whose data is thrown away, for tests and measurements: they are one
-    /// client, so it limits nobody.
-    pub fn throw_away(name: impl Into<String>) -> anyhow::Result<Self> {
-        let checkout = engines::checkout();
-        Ok(Self {
-            port: 0,
-            office_port: 0,
-            engines: engines::Options::throw_away(checkout)?,
-            external: External::default(),
-            name: name.into(),
-            site: checkout.join("frontend/storefront/dist"),
-            office_site: checkout.join("frontend/office/dist"),
-            rates: storefront::Rates {
-                credential_tries_per_minute: NonZeroU32::MAX,
-                submissions_per_minute: NonZeroU32::MAX,
-                lookups_per_minute: NonZeroU32::MAX,
-            },
-            office_rates: office::Rates::unlimited(),
-            contact_requires_login: false,
-            smtp_url: None,
-        })
-    }
-}
 
 /// A shop that is open.
 #[derive(Debug)]
@@ -99,6 +52,7 @@ pub struct Shop {
     services: Services,
     gateway: Task,
     office: Task,
+    payments: RunningPayments,
     mail_folder: PathBuf,
     keys: Arc<CallerKeys>,
 }
@@ -122,9 +76,17 @@ impl Shop {
         let mut mail = mail::Settings::folder(&mail_folder);
         mail.smtp_url = options.smtp_url;
         let (shop_url, office_url) = (local_url(&gateway_frame), local_url(&office_frame));
-        let urls = (shop_url.parse()?, office_url.clone());
-        let services =
-            Services::start(&options.name, &engines, &keys, mail, kept, photo_folder, urls).await?;
+        let payments = options.payments.start(&shop_url, options.port).await?;
+        let settings = ShopSettings {
+            mail,
+            keys: kept,
+            site_url: shop_url.parse()?,
+            office_url: office_url.clone(),
+            photo_folder,
+            provider: payments.provider(),
+            online_payment_minutes: payments.minutes(),
+        };
+        let services = Services::start(&options.name, &engines, &keys, settings).await?;
         let settings = storefront::Settings {
             web: web::Settings::at(shop_url.parse()?),
             services: services.urls(),
@@ -154,6 +116,7 @@ impl Shop {
             services,
             gateway,
             office,
+            payments,
             mail_folder,
             keys,
         })
@@ -212,6 +175,11 @@ impl Shop {
             .database_url(named(service).expect("a service of the registry is asked for"))
     }
 
+    /// Where the simulated payment provider answers, when there is one.
+    pub fn simulated_provider(&self) -> Option<&str> {
+        self.payments.simulator_url().map(url::Url::as_str)
+    }
+
     /// Where mails land while no SMTP server is set.
     pub fn mail_folder(&self) -> &Path {
         &self.mail_folder
@@ -251,6 +219,7 @@ impl Shop {
     pub async fn stop(self) -> anyhow::Result<()> {
         let gateway = self.gateway.stop().await.and(self.office.stop().await);
         let services = self.services.stop().await;
+        self.payments.stop().await;
         let engines = self.engines;
         tokio::task::spawn_blocking(move || engines.stop()).await?;
         gateway.and(services)

@@ -8,7 +8,7 @@ use std::{
 use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
 use engines::External;
-use local::{Options, Shop, allowed_callers::OPERATOR, registry::Service};
+use local::{Options, Shop, allowed_callers::OPERATOR, payments::Payments, registry::Service};
 use runtime::{metrics, telemetry};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -27,7 +27,7 @@ struct Program {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Open the shop and keep it open until Ctrl-C
-    Run(Run),
+    Run(Box<Run>),
     /// Show the newest traces of a shop that runs with `TRACE_FILE`
     Traces {
         /// That file
@@ -70,9 +70,36 @@ struct Run {
     /// SMTP server for mails, such as `smtp://localhost:1025`; absent: they become files
     #[arg(long, env, hide_env_values = true)]
     smtp_url: Option<runtime::Secret>,
+    /// Whom shoppers pay online when no provider is set
+    #[arg(long, env, value_enum, default_value_t = OnlinePayments::Simulated)]
+    payments: OnlinePayments,
+    /// A provider that is.
+    #[command(flatten)]
+    provider: payment::ProviderSettings,
     /// File to write the shop's addresses to, as JSON, once it is open
     #[arg(long)]
     ready_file: Option<PathBuf>,
+}
+
+/// Whom shoppers pay online when no provider is set.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum OnlinePayments {
+    /// A provider that moves no money, started with the shop
+    Simulated,
+    /// Nobody
+    None,
+}
+
+impl Run {
+    fn payments(&self) -> Payments {
+        if self.provider.is_set() {
+            return Payments::Provider(Box::new(self.provider.clone()));
+        }
+        match self.payments {
+            OnlinePayments::Simulated => Payments::Simulated,
+            OnlinePayments::None => Payments::Nobody,
+        }
+    }
 }
 
 /// Where the office is found beside a shop on a port of its own.
@@ -94,7 +121,7 @@ async fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     let outcome = match program.command {
-        Command::Run(run) => open(run, &program.telemetry).await,
+        Command::Run(run) => open(*run, &program.telemetry).await,
         Command::Traces { file } => show_traces(&file),
     };
     telemetry.flush().await;
@@ -123,6 +150,7 @@ async fn open(run: Run, telemetry: &telemetry::Settings) -> anyhow::Result<()> {
     } else {
         engines::Options::kept(checkout)?
     };
+    let payments = run.payments();
     let starting = Shop::start(Options {
         port: run.port,
         engines,
@@ -144,6 +172,7 @@ async fn open(run: Run, telemetry: &telemetry::Settings) -> anyhow::Result<()> {
         rates: run.rates,
         contact_requires_login: run.contact_requires_login,
         smtp_url: run.smtp_url,
+        payments,
     });
     let mut shop = tokio::select! {
         shop = starting => shop?,
@@ -181,6 +210,9 @@ fn announce(shop: &Shop, telemetry: &telemetry::Settings, invitation: Option<&st
         .map(|(name, address)| format!("{name} {address}"))
         .collect();
     println!("  gRPC    {} (with reflection)", services.join(", "));
+    if let Some(simulator) = shop.simulated_provider() {
+        println!("  Money   a simulated provider at {simulator}: nothing moves");
+    }
     println!("  Mails   {}", shop.mail_folder().display());
     println!("  Traces  {traces}");
     println!("\nCtrl-C closes it; the data stays until `make reset`.");

@@ -3,9 +3,13 @@
 //! Whatever else names services is made of it (`registry_files`) or held against it by tests: manifests, databases and roles,
 //! NATS's users, addresses, images, alerts, the map in ARCHITECTURE.md.
 
+mod gateways;
+
 use clap::Args as _;
 use outbox::{StreamConfig, Subscription};
 use sqlx::migrate::Migrator;
+
+pub use gateways::{gateway, office};
 
 /// A service: a program with a database of its own that answers gRPC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,6 +26,10 @@ pub enum Service {
     Inventory,
     /// Orders.
     Order,
+    /// Payments and refunds.
+    Payment,
+    /// Invoices and the ledger.
+    Billing,
     /// Mails that follow events.
     Notification,
 }
@@ -67,25 +75,20 @@ pub struct Events {
 
 impl Service {
     /// Every service, in the order of their start: who is asked comes first.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Catalog,
         Self::Identity,
         Self::Contact,
         Self::Inventory,
         Self::Order,
+        Self::Payment,
+        Self::Billing,
         Self::Review,
         Self::Notification,
     ];
 
     /// What the shop knows of it.
     pub fn program(self) -> Program {
-        let quiet = |name, port| Program {
-            name,
-            port,
-            asks: &[],
-            events: Events::default(),
-            needs: Needs::default(),
-        };
         match self {
             Self::Catalog => Program {
                 events: Events::publishing(catalog::events::STREAM),
@@ -123,17 +126,18 @@ impl Service {
                 needs: Needs::key("ORDER_LINK_KEY"),
                 ..quiet("order", 7002)
             },
-            Self::Notification => Program {
-                asks: &[Self::Order, Self::Contact, Self::Inventory, Self::Catalog],
-                events: Events::default().consuming(notification::subscriptions()),
-                needs: Needs {
-                    key: Some("RECIPIENT_KEY"),
-                    shop: &["SITE_URL", "SHOP_EMAIL"],
-                    mail: true,
-                    ..Needs::default()
-                },
-                ..quiet("notification", 7006)
+            Self::Payment => Program {
+                asks: &[Self::Catalog, Self::Order],
+                events: Events::publishing(payment::events::STREAM).consuming(payment::subscriptions()),
+                needs: Needs::of_shop(&["SITE_URL"]),
+                ..quiet("payment", 7008)
             },
+            Self::Billing => Program {
+                asks: &[Self::Catalog, Self::Order],
+                events: Events::publishing(billing::events::STREAM).consuming(billing::subscriptions()),
+                ..quiet("billing", 7009)
+            },
+            Self::Notification => notification(),
         }
     }
 
@@ -146,6 +150,8 @@ impl Service {
             Self::Contact => contact::Settings::augment_args(command),
             Self::Inventory => inventory::Settings::augment_args(command),
             Self::Order => order::Settings::augment_args(command),
+            Self::Payment => payment::Settings::augment_args(command),
+            Self::Billing => billing::Settings::augment_args(command),
             Self::Notification => notification::Settings::augment_args(command),
         }
     }
@@ -159,6 +165,8 @@ impl Service {
             Self::Contact => &contact::MIGRATIONS,
             Self::Inventory => &inventory::MIGRATIONS,
             Self::Order => &order::MIGRATIONS,
+            Self::Payment => &payment::MIGRATIONS,
+            Self::Billing => &billing::MIGRATIONS,
             Self::Notification => &notification::MIGRATIONS,
         }
     }
@@ -174,46 +182,34 @@ impl Service {
     }
 }
 
-/// The gateway: no service, for it has no database and answers no gRPC.
-pub fn gateway() -> Program {
+/// A program that asks nobody, tells nothing and hears nothing.
+fn quiet(name: &'static str, port: u16) -> Program {
     Program {
-        name: "gateway",
-        port: 8080,
-        asks: &[
-            Service::Catalog,
-            Service::Identity,
-            Service::Review,
-            Service::Contact,
-            Service::Inventory,
-            Service::Order,
-        ],
-        events: Events {
-            hears: &[
-                storefront::PRODUCT_CHANGED,
-                storefront::STOCK_CHANGED,
-                storefront::SHOP_CHANGED,
-            ],
-            ..Events::default()
-        },
-        needs: Needs::of_shop(&["SITE_URL"]),
+        name,
+        port,
+        asks: &[],
+        events: Events::default(),
+        needs: Needs::default(),
     }
 }
 
-/// The gateway of the people of the shop; no service either.
-pub fn office() -> Program {
+fn notification() -> Program {
     Program {
-        name: "office",
-        port: 8081,
         asks: &[
-            Service::Catalog,
-            Service::Contact,
-            Service::Identity,
-            Service::Inventory,
             Service::Order,
-            Service::Review,
+            Service::Contact,
+            Service::Inventory,
+            Service::Catalog,
+            Service::Billing,
         ],
-        events: Events::default(),
-        needs: Needs::default(),
+        events: Events::default().consuming(notification::subscriptions()),
+        needs: Needs {
+            key: Some("RECIPIENT_KEY"),
+            shop: &["SITE_URL", "SHOP_EMAIL"],
+            mail: true,
+            ..Needs::default()
+        },
+        ..quiet("notification", 7006)
     }
 }
 

@@ -1,5 +1,7 @@
 //! The services of the shop, each with its database and its settings.
 
+mod starting;
+
 use std::{collections::BTreeMap, net::SocketAddr, path::PathBuf};
 
 use anyhow::Context as _;
@@ -24,19 +26,31 @@ fn developing(service: Service, keys: &CallerKeys) -> runtime::Settings {
     }
 }
 
+/// What the services of one shop are told beside where the others are.
+#[derive(Debug)]
+pub(crate) struct ShopSettings {
+    /// Where mails go.
+    pub(crate) mail: mail::Settings,
+    /// What is kept secret from one start to the next.
+    pub(crate) keys: KeptKeys,
+    /// What links in mails begin with.
+    pub(crate) site_url: SiteUrl,
+    /// What links in mails to staff begin with.
+    pub(crate) office_url: String,
+    /// Where photos of products lie.
+    pub(crate) photo_folder: PathBuf,
+    /// Whom shoppers pay online.
+    pub(crate) provider: payment::ProviderSettings,
+    /// How long an order waits for that; 0 where nobody is paid online.
+    pub(crate) online_payment_minutes: u32,
+}
+
 /// The services that run, and what is needed to start one again.
 #[derive(Debug)]
 pub(crate) struct Services {
     database_urls: BTreeMap<Service, String>,
     nats_urls: BTreeMap<Service, String>,
-    mail: mail::Settings,
-    keys: KeptKeys,
-    /// What links in mails begin with.
-    site_url: SiteUrl,
-    /// What links in mails to staff begin with.
-    office_url: String,
-    /// Where photos of products lie.
-    photo_folder: PathBuf,
+    shop: ShopSettings,
     /// New at every start: a token lives for two minutes.
     staff_token_key: StaffTokenKey,
     listens: BTreeMap<Service, runtime::Settings>,
@@ -51,10 +65,7 @@ impl Services {
         prefix: &str,
         engines: &Engines,
         keys: &CallerKeys,
-        mail: mail::Settings,
-        kept: KeptKeys,
-        photo_folder: PathBuf,
-        (site_url, office_url): (SiteUrl, String),
+        shop: ShopSettings,
     ) -> anyhow::Result<Self> {
         let mut server = Server::connect(engines.maintenance_url()).await?;
         if engines.has_private_postgres() {
@@ -71,11 +82,7 @@ impl Services {
             nats_urls: Service::ALL
                 .map(|service| (service, engines.nats_url_of(service.name())))
                 .into(),
-            mail,
-            keys: kept,
-            site_url,
-            office_url,
-            photo_folder,
+            shop,
             staff_token_key: keys.of(STAFF).clone().into(),
             listens: Service::ALL
                 .map(|service| (service, developing(service, keys)))
@@ -106,6 +113,8 @@ impl Services {
             identity_url: self.url(Service::Identity),
             review_url: self.url(Service::Review),
             contact_url: self.url(Service::Contact),
+            payment_url: self.url(Service::Payment),
+            billing_url: self.url(Service::Billing),
         }
     }
 
@@ -117,6 +126,8 @@ impl Services {
             identity_url: self.url(Service::Identity),
             inventory_url: self.url(Service::Inventory),
             order_url: self.url(Service::Order),
+            payment_url: self.url(Service::Payment),
+            billing_url: self.url(Service::Billing),
             review_url: self.url(Service::Review),
         }
     }
@@ -166,115 +177,6 @@ impl Services {
             outcome = outcome.and(task.stop().await);
         }
         outcome
-    }
-
-    async fn spawn(&self, service: Service, listen: runtime::Settings) -> anyhow::Result<Task> {
-        let name = service.name();
-        let database = database::Settings::new(self.database_url(service));
-        let events = outbox::Settings::new(&self.nats_urls[&service]);
-        match service {
-            Service::Catalog => {
-                let photos = catalog::PhotoSettings::folder(&self.photo_folder);
-                let settings = catalog::Settings {
-                    database,
-                    events,
-                    photos,
-                };
-                Task::start(name, listen, |frame| catalog::service(settings, frame)).await
-            }
-            Service::Identity => {
-                let settings = self.identity(database, events);
-                Task::start(name, listen, |frame| identity::service(settings, frame)).await
-            }
-            Service::Review => {
-                let settings = review::Settings {
-                    database,
-                    events,
-                    order_url: self.url(Service::Order),
-                    sample_reviews: true,
-                    catalog_url: self.url(Service::Catalog),
-                    identity_url: self.url(Service::Identity),
-                };
-                Task::start(name, listen, |frame| review::service(settings, frame)).await
-            }
-            Service::Contact => {
-                let settings = contact::Settings {
-                    database,
-                    events,
-                    identity_url: self.url(Service::Identity),
-                    reply_address: None,
-                };
-                Task::start(name, listen, |frame| contact::service(settings, frame)).await
-            }
-            Service::Inventory => {
-                let settings = inventory::Settings {
-                    database,
-                    events,
-                    sample_stock: true,
-                    catalog_url: self.url(Service::Catalog),
-                    identity_url: self.url(Service::Identity),
-                };
-                Task::start(name, listen, |frame| inventory::service(settings, frame)).await
-            }
-            Service::Order => {
-                let settings = self.order(database, events);
-                Task::start(name, listen, |frame| order::service(settings, frame)).await
-            }
-            Service::Notification => {
-                let settings = self.notification(database, events)?;
-                Task::start(name, listen, |frame| notification::service(settings, frame)).await
-            }
-        }
-    }
-
-    fn identity(&self, database: database::Settings, events: outbox::Settings) -> identity::Settings {
-        identity::Settings {
-            database,
-            events,
-            mail: self.mail.clone(),
-            code_key: self.keys.codes.clone(),
-            email_domains: identity::EMAIL_DOMAINS.map(str::to_owned).into(),
-            staff_token_key: Some(self.staff_token_key.clone()),
-            office_url: self.office_url.clone(),
-        }
-    }
-
-    fn notification(
-        &self,
-        database: database::Settings,
-        events: outbox::Settings,
-    ) -> anyhow::Result<notification::Settings> {
-        Ok(notification::Settings {
-            database,
-            events,
-            mail: self.mail.clone(),
-            shop_email: notification::SAMPLE_SHOP_EMAIL.parse()?,
-            site_url: self.site_url.clone(),
-            recipient_key: self.keys.recipients.clone(),
-            order_url: self.url(Service::Order),
-            contact_url: self.url(Service::Contact),
-            inventory_url: self.url(Service::Inventory),
-            catalog_url: self.url(Service::Catalog),
-            pace: notification::RetryPace::default(),
-        })
-    }
-
-    fn order(&self, database: database::Settings, events: outbox::Settings) -> order::Settings {
-        order::Settings {
-            database,
-            events,
-            catalog_url: self.url(Service::Catalog),
-            catalog_deadline_ms: 2_000,
-            inventory_url: self.url(Service::Inventory),
-            inventory_deadline_ms: 900,
-            sell_without_stock: false,
-            // On a laptop everybody orders with the same few mobile numbers, tests above all.
-            max_unconfirmed_packs: 0,
-            cod_up_to_rupees: 10_000,
-            unconfirmed_order_hours: 48,
-            identity_url: self.url(Service::Identity),
-            order_link_key: self.keys.order_links.clone(),
-        }
     }
 
     /// Where a service answers, or will when it runs again.

@@ -126,6 +126,10 @@ function makeOrder(now, index) {
           trackingUrl: 'https://www.example.com/track/1',
         }
       : null,
+    parcelWeightInGrams:
+      history.includes('packed') && index % 7 !== 3
+        ? lines.reduce((sum, line) => sum + (line.weightInGrams + 12) * line.quantity, 110)
+        : undefined,
     changes: history.map((to, at) => ({
       version: at + 1,
       to,

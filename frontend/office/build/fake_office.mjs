@@ -1,7 +1,10 @@
 // Answers the office's API from made-up data in memory, for looking at the screens without a gateway. It checks little.
 import { needsMe, needsProof, ok, refused } from './fake_answers.mjs';
+import { BOOK_ROUTES } from './fake_books.mjs';
 import { CASH_ROUTES, openCash } from './fake_cash.mjs';
+import { HELD_ROUTES } from './fake_held.mjs';
 import { IMPORT_ROUTES, openImports } from './fake_imports.mjs';
+import { openPayments, PAYMENT_ROUTES } from './fake_payments.mjs';
 import { openProducts, PRODUCT_ROUTES } from './fake_products.mjs';
 import { openShop, SHOP_ROUTES } from './fake_shop.mjs';
 import {
@@ -15,6 +18,7 @@ import {
   STAFF,
 } from './fake_data.mjs';
 import { PERMISSIONS } from './fake_permissions.mjs';
+import { listRecallNotices, sendRecallNotices } from './fake_recalls.mjs';
 import { countPeople, openPeople, PEOPLE_ROUTES } from './fake_people_routes.mjs';
 
 const PAGE = 25;
@@ -35,6 +39,7 @@ export function openFakeOffice({ signedIn, now = Date.now(), quicker = [] } = {}
     ...openPeople(now),
     now,
   };
+  Object.assign(state, openPayments(state.orders, now));
   return {
     state,
     answer: (method, path, body = {}) => {
@@ -64,14 +69,22 @@ function move(state, { id, body }) {
   return ok(order);
 }
 
-function apply(order, to, { reason = '', parcel, lines = [] }) {
+function apply(order, to, { reason = '', parcel, parcelWeightInGrams, lines = [] }) {
   Object.assign(order, { status: to, version: order.version + 1, nextStates: NEXT[to] });
   if (parcel) order.parcel = parcel;
+  if (parcelWeightInGrams) order.parcelWeightInGrams = parcelWeightInGrams;
   const { version } = order;
   order.changes = [
     ...order.changes,
     { version, to, actor: 'staff', reason, changedAt: new Date().toISOString(), lines },
   ];
+}
+
+function weigh({ orders }, { id, body }) {
+  const order = orders.find(({ orderNumber }) => orderNumber === id);
+  order.parcelWeightInGrams = body.weightInGrams;
+  apply(order, order.status, { reason: 'The parcel’s weight was corrected' });
+  return ok(order);
 }
 
 function listOrders({ orders }, { url }) {
@@ -138,6 +151,11 @@ function receive(state, { body }) {
 
 const findBatch = ({ batches }, id) => [...batches.values()].flat().find(({ batchId }) => batchId === id);
 
+const DONE = { outcome: 'done' };
+const OUTCOMES = Array.from({ length: 9 }, () => DONE);
+OUTCOMES[2] = { outcome: 'refused', outcomeReason: 'ORDER_MOVED' };
+OUTCOMES[5] = { outcome: 'unknown', outcomeReason: 'UNAVAILABLE' };
+
 function log({ now, staff }, { url }) {
   const from = Number(url.searchParams.get('cursor') ?? 0);
   const methods = [
@@ -155,6 +173,7 @@ function log({ now, staff }, { url }) {
     staffName: staff[index % 2].name,
     method: methods[index % methods.length],
     subject: index % 7 === 1 || index % 7 === 2 ? `VM-261124-${1000 + index}` : '',
+    ...(index % 7 !== 3 && OUTCOMES[index % 9]),
   })).filter(
     ({ staffId, subject }) =>
       (!url.searchParams.get('staffId') || staffId === url.searchParams.get('staffId')) &&
@@ -174,7 +193,10 @@ const invitation = {
 };
 
 const ROUTES = [
+  ...HELD_ROUTES,
+  ...BOOK_ROUTES,
   ...CASH_ROUTES,
+  ...PAYMENT_ROUTES,
   ...PRODUCT_ROUTES,
   ...SHOP_ROUTES,
   ...IMPORT_ROUTES,
@@ -255,6 +277,7 @@ const ROUTES = [
   ],
   [/^POST orders\/([^/]+)\/moves$/, needsMe(move)],
   [/^POST orders\/([^/]+)\/payment$/, needsMe(pay)],
+  [/^PUT orders\/([^/]+)\/parcel-weight$/, needsMe(weigh)],
   [/^GET stock$/, needsMe(() => ok({ levels: makeStock() }))],
   [
     /^GET stock\/batches$/,
@@ -293,6 +316,8 @@ const ROUTES = [
       return ok({ batch, orders });
     }),
   ],
+  [/^GET stock\/batches\/([^/]+)\/recall-notices$/, needsMe(listRecallNotices)],
+  [/^POST stock\/batches\/([^/]+)\/recall-notices$/, needsMe(sendRecallNotices)],
   [/^GET stock\/returns$/, needsMe(() => ok(RETURNED))],
   [
     /^POST stock\/returns\/resolutions$/,

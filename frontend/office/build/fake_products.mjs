@@ -41,6 +41,7 @@ function makeProduct([productName, hindiName, type, basePriceRupees, photo, stat
     cautions: 'Not for use in pregnancy. If you take medicine for diabetes, ask your doctor first.',
     storage: 'Keep the pack closed, cool and dry.',
     taxClass: index === 0 ? 'gst_5' : 'unclassified',
+    hsnCode: '1211',
   };
   const id = `0190c1a0-0000-7000-8000-00000000010${index}`;
   return { id, version: 3, state, content, packs: packsOf(index + 1, content), claims: claimsIn(content) };

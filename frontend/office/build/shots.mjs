@@ -1,9 +1,12 @@
 // The screens that are looked at: who is signed in, and how each is reached.
 import { shotsOfCash } from './shots_of_cash.mjs';
+import { shotsOfHeld } from './shots_of_held.mjs';
 import { shotsOfImports } from './shots_of_imports.mjs';
 import { shotsOfPacking } from './shots_of_packing.mjs';
+import { shotsOfPayments } from './shots_of_payments.mjs';
 import { shotsOfPeople } from './shots_of_people.mjs';
 import { shotsOfProducts } from './shots_of_products.mjs';
+import { shotsOfRecalls } from './shots_of_recalls.mjs';
 import { shotsOfShop } from './shots_of_shop.mjs';
 
 const heading = (page, name) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -279,10 +282,13 @@ export const shots = {
     },
   },
   ...shotsOfCash,
+  ...shotsOfHeld,
   ...shotsOfImports,
   ...shotsOfPacking,
+  ...shotsOfPayments,
   ...shotsOfPeople,
   ...shotsOfProducts,
+  ...shotsOfRecalls,
   ...shotsOfShop,
   'not-permitted': {
     role: 'packer',

@@ -1,4 +1,4 @@
-// The screens of cash on delivery, and how each is reached.
+// The screens of cash on delivery and of the books, and how each is reached.
 
 async function openCash(page) {
   await page.goto('/cash');
@@ -10,7 +10,13 @@ async function openOrders(page, state) {
   await page.getByRole('link', { name: /^VM-/ }).first().waitFor();
 }
 
+async function openBooks(page) {
+  await page.goto('/books');
+  await page.getByText('Balanced', { exact: true }).waitFor();
+}
+
 export const shotsOfCash = {
+  books: { role: 'accountant', open: openBooks },
   cash: { role: 'accountant', open: openCash },
   'cash-collected': {
     role: 'accountant',

@@ -15,6 +15,56 @@ export const shotsOfPacking = {
       await page.getByText(/: 1 of/).waitFor();
     },
   },
+  'pack-weight': {
+    role: 'packer',
+    open: async (page, office) => {
+      const order = office.state.orders.find(({ status }) => status === 'confirmed');
+      await page.goto('/pack');
+      await page.getByLabel('Scan an order').fill(order.orderNumber);
+      await page.keyboard.press('Enter');
+      const codes = order.lines.flatMap(({ sku, quantity }) => Array.from({ length: quantity }, () => sku));
+      for (const code of codes) {
+        await page.getByLabel('Scan each pack').fill(code);
+        await page.keyboard.press('Enter');
+      }
+      await page.getByLabel(/The parcel weighs/).fill('60000');
+      await page.keyboard.press('Enter');
+      await page.getByText(/A parcel weighs 1 g/).waitFor();
+    },
+  },
+  'print-weights': {
+    role: 'packer',
+    open: async (page, office) => {
+      const weighed = office.state.orders.filter(
+        (order) => order.status === 'packed' && order.parcelWeightInGrams,
+      );
+      const numbers = weighed.slice(0, 2).map(({ orderNumber }) => orderNumber);
+      await page.goto(`/orders/print?view=labels&numbers=${numbers.join(',')}`);
+      await page
+        .getByText(/^Weight/)
+        .first()
+        .waitFor();
+    },
+  },
+  'print-slip-weight': {
+    role: 'packer',
+    open: async (page, office) => {
+      const { orderNumber } = office.state.orders.find(
+        (order) => order.status === 'packed' && order.parcelWeightInGrams,
+      );
+      await page.goto(`/orders/print?view=slips&numbers=${orderNumber}`);
+      await page.getByText(/, parcel /).waitFor();
+    },
+  },
+  weight: {
+    role: 'packer',
+    open: async (page, office) => {
+      const order = office.state.orders.find(({ status }) => status === 'packed');
+      await page.goto(`/orders/${order.orderNumber}`);
+      await page.getByRole('button', { name: 'Correct the weight…' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   'pack-wrong': {
     role: 'packer',
     open: async (page, office) => {

@@ -4,9 +4,12 @@ import {
   batchesQuery,
   cashOrdersQuery,
   cashQuery,
+  heldOrdersQuery,
+  heldPacksQuery,
   meQuery,
   orderQuery,
   ordersQuery,
+  paymentsQuery,
   productQuery,
   returnsQuery,
   reviewsQuery,
@@ -19,12 +22,16 @@ import {
   ticketQuery,
   ticketsQuery,
   todayQuery,
+  trialBalanceQuery,
+  unmatchedCreditsQuery,
 } from './api/queries';
 import { queryClient } from './api/query_client';
 import { Frame } from './frame/Frame';
 import { PageFailed } from './frame/PageFailed';
 import { Starting } from './frame/Starting';
 import { cashPlaceOf } from './rules/cash';
+import { heldPackOf } from './rules/held';
+import { paymentTabOf } from './rules/online_payments';
 import { tabOf } from './rules/order_states';
 import { may, type Permission } from './rules/permissions';
 import { reviewTabOf } from './rules/reviews';
@@ -131,6 +138,17 @@ export const officeRoutes = (): RouteObject[] => [
                 },
               ),
               page(
+                'stock/held',
+                'stock.read',
+                () => import('./pages/held/HeldPage'),
+                (args) => {
+                  const search = searchOf(args);
+                  if (search.get('tab') === 'waiting') return;
+                  void queryClient.prefetchQuery(heldPacksQuery);
+                  void queryClient.prefetchInfiniteQuery(heldOrdersQuery(heldPackOf(search)));
+                },
+              ),
+              page(
                 'stock/:productId/:grams',
                 'stock.read',
                 () => import('./pages/stock/BatchesPage'),
@@ -139,11 +157,36 @@ export const officeRoutes = (): RouteObject[] => [
                 },
               ),
               page(
+                'payments',
+                'payments.read',
+                () => import('./pages/payments/PaymentsPage'),
+                (args) => {
+                  const { states } = paymentTabOf(searchOf(args).get('tab'));
+                  void queryClient.prefetchInfiniteQuery(paymentsQuery(states));
+                },
+              ),
+              page(
+                'payments/credits',
+                'payments.record',
+                () => import('./pages/payments/CreditsPage'),
+                () => {
+                  void queryClient.prefetchInfiniteQuery(unmatchedCreditsQuery);
+                },
+              ),
+              page(
                 'cash',
                 'payments.record',
                 () => import('./pages/cash/CashPage'),
                 () => {
                   void queryClient.prefetchQuery(cashQuery);
+                },
+              ),
+              page(
+                'books',
+                'books.read',
+                () => import('./pages/books/BooksPage'),
+                () => {
+                  void queryClient.prefetchQuery(trialBalanceQuery);
                 },
               ),
               page(

@@ -1,3 +1,4 @@
+import type { OrderPayment } from './api/payments';
 import type { Shop } from './api/types';
 import type { Me, Order, OrderState, Review, Ticket } from './api/types';
 
@@ -128,6 +129,26 @@ export function shopOf(change: Partial<Shop> = {}): Shop {
       codLimit: 10_000,
       socialLinks: [{ network: 'instagram', url: 'https://instagram.example/vanmool' }],
     },
+    ...change,
+  };
+}
+
+/** A payment that paid its order, and what tests change of it. */
+export function paymentOf(change: Partial<OrderPayment> = {}): OrderPayment {
+  return {
+    paymentId: 'pay-1',
+    orderId: 'o-1',
+    orderNumber: 'VM-261122-QTSWW',
+    state: 'paid',
+    provider: 'razorpay',
+    providerPaymentId: 'pay_Q1',
+    asked: 498,
+    paid: 498,
+    fee: 11.75,
+    left: 498,
+    refunds: [],
+    startedAt: '2026-11-22T04:28:00Z',
+    paidAt: '2026-11-22T04:31:00Z',
     ...change,
   };
 }

@@ -9,7 +9,7 @@ import { comeWithCart, fillCheckout, logInByCall, openProduct, productWith } fro
 const groups = {
   'the shop': ['home', 'shop', 'product'],
   'the order': ['cart', 'greeting'],
-  'what becomes of orders': ['track', 'order', 'account', 'profile'],
+  'what becomes of orders': ['track', 'payment', 'order', 'account', 'profile'],
   'the account': ['login', 'signUp', 'forgotPassword', 'verifyCode', 'resetPassword'],
   'the voices': ['reviewForm', 'testimonials', 'contact'],
   'the blog': ['blog', 'article', 'about', 'faq'],

@@ -28,7 +28,7 @@ const specified = [
   '/shop',
 ];
 /** And what follows upon an order, and what an account keeps, which it leaves open. */
-const added = ['/track', '/orders/:id', '/account', '/account/:id'];
+const added = ['/track', '/payment', '/orders/:id', '/account', '/account/:id'];
 
 test('the shop has the pages of the specification, those to follow orders on and those of an account, and no other', () => {
   expect(

@@ -22,6 +22,7 @@ const table = {
   greeting: { path: '/greeting', module: 'greeting/GreetingPage' },
   // One file for the three: most of what they show is the same.
   track: { path: '/track', module: 'orders/OrdersPage', open: true, unlisted: true },
+  payment: { path: '/payment', module: 'payment/PaymentPage' },
   order: { path: '/orders/:id', module: 'orders/OrdersPage' },
   account: { path: '/account', module: 'orders/OrdersPage' },
   profile: { path: '/account/:id', module: 'profile/ProfilePage' },

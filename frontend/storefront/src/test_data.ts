@@ -46,6 +46,8 @@ export const surat: DeliveryQuote = {
   prepaid: 0,
   codFee: 50,
   codUpTo: 10_000,
+  takesOnlinePayment: false,
+  isPaymentSimulated: false,
 };
 
 /** A box of the shop, for tests. */
@@ -135,6 +137,8 @@ export function orderAfter(...steps: readonly [OrderStatus, ...OrderStatus[]]): 
     labels: [],
     charges: [],
     paymentMethod: 'pay_later',
+    paymentStatus: 'pending',
+    documents: [],
     changes,
     parcel: null,
     fullname: 'Asha Patel',

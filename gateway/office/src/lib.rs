@@ -4,14 +4,17 @@
 //! routes (every path) → one file a resource → session (who asks) → clients (gRPC). What every HTTP server has comes from `web`.
 
 mod app;
+mod books;
 mod cash;
 mod clients;
 mod csv;
 mod health;
+mod held;
 mod imports;
 mod messages;
 mod openapi;
 mod orders;
+mod payments;
 mod photos;
 mod pincodes;
 mod products;

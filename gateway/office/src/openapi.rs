@@ -22,6 +22,8 @@ pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
         (name = "shoppers", description = "People with an account in the shop"),
         (name = "orders", description = "What shoppers ordered, and how it goes on"),
         (name = "cash", description = "Cash that carriers collect at the door"),
+        (name = "payments", description = "Money that shoppers pay online, what goes back of it, and what was issued for orders"),
+        (name = "books", description = "What came in, what went out, and what the state asks for"),
         (name = "pincodes", description = "What delivery to pincodes costs"),
         (name = "products", description = "What the shop sells: drafts, what is on sale, and what was"),
         (name = "shop", description = "What the shop says of itself"),

@@ -17,8 +17,10 @@ use web::answer::{error, openapi::document};
 
 use crate::{
     app::App,
+    books::{balance, entries, register, summary},
     cash::{orders as cash_orders, sums as cash_sums},
     health,
+    held::{orders as held_orders, oversold, packs as held_packs},
     imports::{starting, watching},
     messages::{
         answering as message_answering, list as ticket_list, notes as ticket_notes, one as one_ticket,
@@ -26,11 +28,12 @@ use crate::{
     },
     openapi,
     orders::{
-        editing::{address, notes, quantities},
+        editing::{address, notes, quantities, weight},
         exporting::export,
         list, moves, one, payment,
         placing::{new_order, quote},
     },
+    payments::{credits, documents, list as payment_list, of_order as order_payments, refunding},
     photos::{file, uploading},
     pincodes::exporting as pincode_exporting,
     products::{
@@ -43,7 +46,10 @@ use crate::{
     shoppers::{data_requests, deletion, list as shopper_list, one as one_shopper},
     site,
     staff::{log, names, people},
-    stock::{adjusting, batches, exporting as stock_exporting, levels, packs, recall, receiving, returns},
+    stock::{
+        adjusting, batches, exporting as stock_exporting, levels, packs, recall, recall_notices, receiving,
+        returns,
+    },
     today,
 };
 
@@ -94,13 +100,34 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(notes::add),
         routes!(address::correct),
         routes!(quantities::correct),
+        routes!(weight::correct),
         routes!(cash_sums::get),
         routes!(cash_orders::list),
         routes!(pincode_exporting::export),
     ];
     let heading = OpenApiRouter::with_openapi(openapi::heading());
     let routes = people_and_orders.into_iter().chain(routes_of_goods());
+    let routes = routes.chain(routes_of_money());
     routes.fold(heading, OpenApiRouter::routes)
+}
+
+/// What is paid online, and what is issued for it.
+fn routes_of_money() -> Vec<UtoipaMethodRouter<App>> {
+    vec![
+        routes!(payment_list::list),
+        routes!(order_payments::list),
+        routes!(refunding::refund),
+        routes!(credits::list),
+        routes!(credits::say),
+        routes!(documents::list),
+        routes!(documents::get_file),
+        routes!(balance::get),
+        routes!(entries::export),
+        routes!(register::export),
+        routes!(summary::by_hsn),
+        routes!(summary::large),
+        routes!(summary::small),
+    ]
 }
 
 /// What is sold, by whom, and what is there of it.
@@ -125,6 +152,11 @@ fn routes_of_goods() -> Vec<UtoipaMethodRouter<App>> {
         routes!(receiving::receive),
         routes!(adjusting::adjust),
         routes!(recall::recall),
+        routes!(recall_notices::list),
+        routes!(recall_notices::send),
+        routes!(held_packs::list),
+        routes!(held_orders::list),
+        routes!(oversold::list),
         routes!(returns::list),
         routes!(returns::resolve),
         routes!(stock_exporting::export),

@@ -3,6 +3,10 @@
 use std::time::Duration;
 
 use proto::{
+    billing::v1::{
+        GetDocumentFileRequest, GetDocumentFileResponse, ListOrderDocumentsRequest,
+        ListOrderDocumentsResponse, billing_service_client::BillingServiceClient,
+    },
     catalog::v1::{
         GetPhotoFileRequest, GetPhotoFileResponse, GetShopRequest, GetShopResponse, ListProductsRequest,
         ListProductsResponse, SearchProductsRequest, SearchProductsResponse,
@@ -17,6 +21,11 @@ use proto::{
         inventory_service_client::InventoryServiceClient,
     },
     order::v1::order_service_client::OrderServiceClient,
+    payment::v1::{
+        CheckPaymentRequest, GetPaymentRequest, ListPaymentWaysRequest, ListPaymentWaysResponse, Payment,
+        ReceiveWebhookRequest, ReceiveWebhookResponse, StartPaymentRequest,
+        payment_service_client::PaymentServiceClient,
+    },
     review::v1::review_service_client::ReviewServiceClient,
 };
 use runtime::{Client, Frame, Target, repeatable};
@@ -48,6 +57,12 @@ pub struct ServiceUrls {
     /// Where the contact service answers
     #[arg(long, env, default_value = "http://127.0.0.1:7005")]
     pub contact_url: Target,
+    /// Where the payment service answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7008")]
+    pub payment_url: Target,
+    /// Where the billing service answers
+    #[arg(long, env, default_value = "http://127.0.0.1:7009")]
+    pub billing_url: Target,
 }
 
 /// One client a service. Connections are made at the first call and again after a loss.
@@ -57,6 +72,9 @@ pub(crate) struct Clients {
     photos: PhotoServiceClient<Client>,
     shop: ShopServiceClient<Client>,
     inventory: InventoryServiceClient<Client>,
+    // The shop sells without these two, so nobody looks whether they are up.
+    payment: PaymentServiceClient<Client>,
+    billing: BillingServiceClient<Client>,
     pub(crate) contact: Backend<ContactServiceClient<Client>>,
     pub(crate) identity: Backend<IdentityServiceClient<Client>>,
     pub(crate) order: Backend<OrderServiceClient<Client>>,
@@ -72,6 +90,8 @@ impl Clients {
             shop: ShopServiceClient::new(catalog.clone()),
             catalog: CatalogServiceClient::new(catalog),
             inventory: InventoryServiceClient::new(client(urls.inventory_url)),
+            payment: PaymentServiceClient::new(client(urls.payment_url)),
+            billing: BillingServiceClient::new(client(urls.billing_url)),
             contact: Backend::new(client(urls.contact_url), ContactServiceClient::new),
             identity: Backend::new(client(urls.identity_url), IdentityServiceClient::new),
             order: Backend::new(client(urls.order_url), OrderServiceClient::new),
@@ -150,6 +170,65 @@ impl Clients {
         request: SearchProductsRequest,
     ) -> Result<SearchProductsResponse, Status> {
         let answer = self.catalog.clone().search_products(repeatable(request)).await;
+        answer.map(Response::into_inner)
+    }
+
+    pub(crate) async fn payment_ways(
+        &self,
+        request: ListPaymentWaysRequest,
+    ) -> Result<ListPaymentWaysResponse, Status> {
+        let answer = self.payment.clone().list_payment_ways(repeatable(request)).await;
+        answer.map(Response::into_inner)
+    }
+
+    /// The same call again never asks the provider twice.
+    pub(crate) async fn start_payment(
+        &self,
+        request: StartPaymentRequest,
+    ) -> Result<Option<Payment>, Status> {
+        let answer = self.payment.clone().start_payment(repeatable(request)).await;
+        answer.map(|answer| answer.into_inner().payment)
+    }
+
+    pub(crate) async fn payment(&self, request: GetPaymentRequest) -> Result<Option<Payment>, Status> {
+        let answer = self.payment.clone().get_payment(repeatable(request)).await;
+        answer.map(|answer| answer.into_inner().payment)
+    }
+
+    pub(crate) async fn check_payment(
+        &self,
+        request: CheckPaymentRequest,
+    ) -> Result<Option<Payment>, Status> {
+        let answer = self.payment.clone().check_payment(repeatable(request)).await;
+        answer.map(|answer| answer.into_inner().payment)
+    }
+
+    /// What came before changes nothing.
+    pub(crate) async fn receive_webhook(
+        &self,
+        request: ReceiveWebhookRequest,
+    ) -> Result<ReceiveWebhookResponse, Status> {
+        let answer = self.payment.clone().receive_webhook(repeatable(request)).await;
+        answer.map(Response::into_inner)
+    }
+
+    pub(crate) async fn documents(
+        &self,
+        request: ListOrderDocumentsRequest,
+    ) -> Result<ListOrderDocumentsResponse, Status> {
+        let answer = self
+            .billing
+            .clone()
+            .list_order_documents(repeatable(request))
+            .await;
+        answer.map(Response::into_inner)
+    }
+
+    pub(crate) async fn document_file(
+        &self,
+        request: GetDocumentFileRequest,
+    ) -> Result<GetDocumentFileResponse, Status> {
+        let answer = self.billing.clone().get_document_file(repeatable(request)).await;
         answer.map(Response::into_inner)
     }
 }

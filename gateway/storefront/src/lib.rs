@@ -12,6 +12,7 @@ mod health;
 mod html;
 mod openapi;
 mod orders;
+mod payments;
 mod photos;
 mod request;
 mod reviews;
@@ -43,10 +44,12 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 }
 
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
-    let shop = csrf::guarded(routes::shop(), &settings.web)?;
+    let shop = csrf::guarded(routes::shop(), &settings.web)?.merge(routes::webhooks());
     let policy = site::page_policy::of_site(settings.web.is_over_tls());
     let around = LayerSettings::new(&settings.web, policy, frame.draining());
-    let around = around.tracing_only(routes::is_traced);
+    let around = around
+        .tracing_only(routes::is_traced)
+        .taking_notices(payments::webhooks::is_webhook);
     let changes = settings.changes.clone();
     let app = App::new(settings, &frame)?;
     app.site.check().await;

@@ -4,7 +4,7 @@
 use axum::{
     Router,
     extract::{MatchedPath, Request},
-    routing::get,
+    routing::{get, post},
 };
 use utoipa_axum::{
     router::{OpenApiRouter, UtoipaMethodRouter},
@@ -21,7 +21,8 @@ use crate::{
     },
     app::App,
     contact, health, openapi,
-    orders::{cancel_or_return, claims, delivery, own_orders, placing},
+    orders::{cancel_or_return, claims, delivery, invoice, own_orders, payment, placing},
+    payments::webhooks,
     photos::file,
     reviews::{own_reviews, product_reviews},
     shelf::{cards, labels, products, stock_alerts},
@@ -43,19 +44,12 @@ pub(crate) fn shop() -> Router<App> {
 }
 
 fn rest_routes() -> OpenApiRouter<App> {
-    let routes: [UtoipaMethodRouter<App>; 41] = [
+    let routes: [UtoipaMethodRouter<App>; 34] = [
         routes!(products::list),
         routes!(cards::list),
         routes!(products::get),
         routes!(labels::list),
         routes!(stock_alerts::add),
-        routes!(placing::create),
-        routes!(delivery::quote),
-        routes!(own_orders::list),
-        routes!(own_orders::track),
-        routes!(own_orders::get),
-        routes!(cancel_or_return::cancel),
-        routes!(cancel_or_return::send_back),
         routes!(product_reviews::list),
         routes!(product_reviews::create),
         routes!(own_reviews::list),
@@ -87,7 +81,24 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(client_errors::report_policy),
     ];
     let heading = OpenApiRouter::with_openapi(openapi::heading());
-    routes.into_iter().fold(heading, in_both_forms)
+    routes.into_iter().chain(of_orders()).fold(heading, in_both_forms)
+}
+
+fn of_orders() -> [UtoipaMethodRouter<App>; 12] {
+    [
+        routes!(placing::create),
+        routes!(delivery::quote),
+        routes!(own_orders::list),
+        routes!(own_orders::track),
+        routes!(own_orders::get),
+        routes!(cancel_or_return::cancel),
+        routes!(cancel_or_return::send_back),
+        routes!(payment::start),
+        routes!(payment::state),
+        routes!(payment::check),
+        routes!(invoice::get),
+        routes!(invoice::get_as_guest),
+    ]
 }
 
 /// What the document says.
@@ -115,6 +126,11 @@ pub(crate) fn is_traced(request: &Request) -> bool {
     let is_from_memory =
         |route: &str| FROM_MEMORY.contains(&route.trim_end_matches('/')) && request.uri().query().is_none();
     route.is_some_and(|route| !is_from_memory(route))
+}
+
+/// What payment providers tell. It stands outside the guard against other sites: there is no shopper's cookie to be misused.
+pub(crate) fn webhooks() -> Router<App> {
+    Router::new().route(webhooks::PATH, post(webhooks::receive))
 }
 
 /// What orchestrators ask. It stands outside the limits, which would make a busy gateway look dead.

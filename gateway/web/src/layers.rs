@@ -12,6 +12,7 @@ use futures_util::FutureExt as _;
 use http::{HeaderValue, Version, header};
 use tokio_util::sync::CancellationToken;
 
+pub use crate::connection::limits::NOTICE_KIB;
 use crate::{
     answer::{
         error::{self, Refused},
@@ -19,7 +20,7 @@ use crate::{
     },
     connection::{
         client_address::TrustedProxies,
-        limits::{self, Limits, Shared, Times},
+        limits::{self, LONGEST_BODY_KIB, Limits, NOTICES, Shared, Times},
         places::Places,
     },
     request::{
@@ -33,6 +34,9 @@ use crate::{
 /// Whether a request brings a file.
 pub type IsUpload = fn(&Request) -> bool;
 
+/// Whether a request brings what another program tells, which may be larger than what a browser sends.
+pub type IsNotice = fn(&Request) -> bool;
+
 /// What the server and the layers need to know.
 #[derive(Debug)]
 pub struct LayerSettings {
@@ -45,6 +49,8 @@ pub struct LayerSettings {
     pub(crate) is_traced: IsTraced,
     /// Which requests bring a file.
     pub(crate) is_upload: IsUpload,
+    /// Which requests bring what another program tells.
+    pub(crate) is_notice: IsNotice,
     pub(crate) scheme: Scheme,
     /// Cancelled as soon as a stop is asked for.
     pub(crate) draining: CancellationToken,
@@ -62,6 +68,7 @@ impl LayerSettings {
             },
             is_traced: |_| true,
             is_upload: |_| false,
+            is_notice: |_| false,
             scheme: Scheme::new(settings.is_over_tls()),
             proxies,
             draining,
@@ -80,6 +87,13 @@ impl LayerSettings {
     #[must_use]
     pub fn taking_uploads(self, is_upload: IsUpload) -> Self {
         Self { is_upload, ..self }
+    }
+
+    /// Takes larger bodies with these requests, up to [`NOTICE_KIB`]. They have places of their own while they arrive, so that
+    /// neither they nor browsers' bodies wait for the others.
+    #[must_use]
+    pub fn taking_notices(self, is_notice: IsNotice) -> Self {
+        Self { is_notice, ..self }
     }
 }
 
@@ -103,10 +117,12 @@ pub fn layered<S: Clone + Send + Sync + 'static>(
         joining: around.joining.clone(),
         is_traced: around.is_traced,
         is_upload: around.is_upload,
+        is_notice: around.is_notice,
         headers: Arc::clone(&around.headers),
         draining: around.draining.clone(),
         scheme: around.scheme,
         bodies: shared(max_unread_bodies.get()),
+        notices: shared(NOTICES.get()),
         requests: shared(max_requests.get()),
         times: *times,
     });
@@ -122,9 +138,11 @@ struct Around {
     joining: Joining,
     is_traced: IsTraced,
     is_upload: IsUpload,
+    is_notice: IsNotice,
     headers: Arc<SecurityHeaders>,
     draining: CancellationToken,
     bodies: Shared,
+    notices: Shared,
     requests: Shared,
     scheme: Scheme,
     times: Times,
@@ -161,7 +179,12 @@ impl Around {
         let request = if (self.is_upload)(&request) {
             request
         } else {
-            request_body::read(&self.bodies, self.times.body, request).await?
+            let (places, most_kib) = if (self.is_notice)(&request) {
+                (&self.notices, NOTICE_KIB)
+            } else {
+                (&self.bodies, LONGEST_BODY_KIB)
+            };
+            request_body::read(places, self.times.body, most_kib, request).await?
         };
         let _place = self
             .requests

@@ -17,6 +17,9 @@ pub enum Error {
     /// No batch has this id.
     #[error("There is no such batch.")]
     UnknownBatch,
+    /// The batch was not recalled.
+    #[error("This batch is not recalled.")]
+    NotRecalled,
     /// Nothing was ever reserved for the order.
     #[error("Nothing is reserved for this order.")]
     UnknownOrder,
@@ -71,6 +74,7 @@ impl From<Error> for Status {
             Error::UnknownBatch | Error::UnknownOrder | Error::UnknownReturn | Error::UnknownAlert => {
                 Self::not_found(message)
             }
+            Error::NotRecalled => status::with_reason(Code::FailedPrecondition, "NOT_RECALLED", message),
             Error::Resolved(_) => status::with_reason(Code::FailedPrecondition, "RESOLVED", message),
             Error::Recalled(_) => status::with_reason(Code::FailedPrecondition, "RECALLED", message),
             Error::PacksMissing(_) => status::with_reason(Code::FailedPrecondition, "PACKS_MISSING", message),

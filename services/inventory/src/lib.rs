@@ -79,9 +79,15 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let (reservations, queue) = reservations::group_commit::Reservations::new(db.clone());
     frame.spawn("reservations", queue.run(frame.stopping()));
     let files = grpc::files_grpc::FilesApi::open(db.clone(), settings.catalog_url, &frame);
-    let server = InventoryServiceServer::new(grpc::api::Api { db, reservations })
-        .max_decoding_message_size(runtime::LARGEST_REQUEST);
-    let services = files.add_to(frame.services()?.add(server).await).await;
+    let recalls = grpc::recalls_grpc::RecallApi::serve(db.clone());
+    let server = InventoryServiceServer::new(grpc::api::Api {
+        db: db.clone(),
+        reservations,
+    })
+    .max_decoding_message_size(runtime::LARGEST_REQUEST);
+    let services = frame.services()?.add(server).await.add(recalls).await;
+    let oversold = grpc::oversold_grpc::OversoldApi::serve(db);
+    let services = files.add_to(services.add(oversold).await).await;
     frame.serve_all(services, proto::DESCRIPTORS).await
 }
 

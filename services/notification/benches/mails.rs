@@ -1,6 +1,11 @@
 //! How many mails a second leave the house: a backlog of orders that is in the stream already, real PostgreSQL and NATS,
 //! and a mail server that takes everything. Printed, never asserted, for machines differ. Runs under `engines exec`.
 
+#[path = "../tests/it/fake_billing.rs"]
+#[expect(dead_code, reason = "the tests do more with it")]
+mod fake_billing;
+#[path = "../tests/it/fake_recalls.rs"]
+mod fake_recalls;
 #[path = "../tests/it/fake_tickets.rs"]
 mod fake_tickets;
 #[path = "../tests/it/mailroom.rs"]

@@ -48,12 +48,13 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         messages: settings.contact_url,
         alerts: settings.inventory_url,
         products: settings.catalog_url,
+        documents: settings.billing_url,
     };
     let desk = mail_handler::MailSender {
         mailer,
         owners: events::owners::Owners::new(owners, &frame),
         recipients,
-        put_off: settings.pace.put_off,
+        pace: settings.pace,
         shop,
         site_url: settings.site_url,
     };

@@ -2,14 +2,17 @@
 
 use std::time::Duration;
 
-use mail::{Mail, Mailer, Signature};
+use mail::{Attachment, Mail, Mailer, Signature};
 use outbox::{Delivery, Failure, Handler};
 use runtime::Frame;
 use sqlx::PgPool;
 
 use crate::{
     content::unsent_mail::UnsentMail,
-    events::{contact_answered, contact_received, order_placed, owners::Owners, stock_back},
+    events::{
+        contact_answered, contact_received, issued_document, order_placed, owners::Owners, recall_requested,
+        refund_changed, stock_back,
+    },
     pace::RetryPace,
     recipient::{self, Beyond, Recipients, Verdict},
     shop::{MailShop, Shop},
@@ -32,8 +35,8 @@ pub(crate) struct MailSender {
     /// The services that are asked what events do not say.
     pub(crate) owners: Owners,
     pub(crate) recipients: Recipients,
-    /// The pause before a mail is tried again whose address had too many.
-    pub(crate) put_off: Duration,
+    /// When mails are tried again, and how long they wait.
+    pub(crate) pace: RetryPace,
     /// Who the shop is.
     pub(crate) shop: MailShop,
     /// What links in mails begin with.
@@ -68,7 +71,14 @@ impl Handler for MailHandler {
             return Ok(());
         };
         if self.may_be_sent(delivery, &unsent).await? {
-            self.send(delivery, unsent, shop.signature).await?;
+            let document = match self.form {
+                Form::Left => {
+                    let patience = self.desk.pace.document_patience;
+                    issued_document::fetch(delivery, &self.desk.owners, patience).await?
+                }
+                _ => None,
+            };
+            self.send(delivery, (unsent, document), shop.signature).await?;
         }
         if let Writer::StockAlert(_) = self.mail.writer {
             stock_back::finish(&delivery.payload, &self.desk.owners).await;
@@ -93,20 +103,35 @@ impl MailHandler {
                 let order = match self.form {
                     Form::Whole => order_placed::from_event(event, site_url)?,
                     Form::Ids => order_placed::fetch(event, owners, site_url).await?,
-                    Form::Moved => order_placed::fetch_moved(event, owners, site_url).await?,
+                    Form::Moved | Form::Left | Form::Due | Form::Paid => {
+                        order_placed::fetch_moved(event, owners, site_url).await?
+                    }
                 };
-                Ok(Some(write(&order, &shop.address)))
+                let is_to_tell = match self.form {
+                    Form::Due => order.payment_due_at.is_some(),
+                    Form::Paid => order.received.is_some(),
+                    Form::Whole | Form::Ids | Form::Moved | Form::Left => true,
+                };
+                Ok(is_to_tell.then(|| write(&order, &shop.address)))
+            }
+            Writer::Refund(write) => {
+                let refund = refund_changed::fetch(event, owners, site_url).await?;
+                Ok(refund.map(|refund| write(&refund, &shop.address)))
             }
             Writer::Message(write) => {
                 let message = match self.form {
                     Form::Whole => contact_received::from_event(event)?,
-                    Form::Ids | Form::Moved => contact_received::fetch(event, owners).await?,
+                    _ => contact_received::fetch(event, owners).await?,
                 };
                 Ok(Some(write(&message, &shop.address)))
             }
             Writer::Answer(write) => {
                 let answer = contact_answered::fetch(event, owners, &shop.name).await?;
                 Ok(answer.map(|answer| write(&answer, &shop.address)))
+            }
+            Writer::Recall(write) => {
+                let notice = recall_requested::fetch(event, owners, site_url).await?;
+                Ok(notice.map(|notice| write(&notice, &shop.address)))
             }
             Writer::StockAlert(write) => {
                 let alert = stock_back::fetch(event, owners, site_url).await?;
@@ -134,7 +159,7 @@ impl MailHandler {
                 );
                 Ok(false)
             }
-            (Verdict::TooMany, Beyond::PutOff) => Err(Failure::Postponed(self.desk.put_off)),
+            (Verdict::TooMany, Beyond::PutOff) => Err(Failure::Postponed(self.desk.pace.put_off)),
             (Verdict::TooManyForLong, Beyond::PutOff) => Err(Failure::Poison(
                 "its address was sent more confirmations than it should get, for two days".to_owned(),
             )),
@@ -146,7 +171,7 @@ impl MailHandler {
     async fn send(
         &self,
         delivery: &Delivery,
-        unsent: UnsentMail,
+        (unsent, attachment): (UnsentMail, Option<Attachment>),
         signature: Option<Signature>,
     ) -> Result<(), Failure> {
         let reply_to = unsent.reply_to.map(|address| address.to_string());
@@ -157,6 +182,7 @@ impl MailHandler {
             text: unsent.content.text,
             html: unsent.content.html,
             about: format!("{}.{}", delivery.event_id, self.mail.name),
+            attachment,
         };
         let mailer = &self.desk.mailer;
         let sent = match signature {

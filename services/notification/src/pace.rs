@@ -24,6 +24,8 @@ pub struct RetryPace {
     pub repeat_after: &'static [Duration],
     /// The pause before a mail is tried again whose address had too many.
     pub put_off: Duration,
+    /// How long after its event a mail waits for the document that goes along with it.
+    pub document_patience: Duration,
 }
 
 impl Default for RetryPace {
@@ -32,6 +34,7 @@ impl Default for RetryPace {
             retry_after: &RETRY_AFTER,
             repeat_after: &REPEAT_AFTER,
             put_off: Duration::from_hours(1),
+            document_patience: Duration::from_mins(2),
         }
     }
 }

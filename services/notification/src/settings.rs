@@ -42,6 +42,9 @@ pub struct Settings {
     /// Where the catalog answers, which knows what a product is called
     #[arg(long, env, default_value = "http://127.0.0.1:7001")]
     pub catalog_url: Target,
+    /// Where billing answers, which issues the documents of orders
+    #[arg(long, env, default_value = "http://127.0.0.1:7009")]
+    pub billing_url: Target,
     /// When mails are tried again.
     #[arg(skip)]
     pub pace: RetryPace,

@@ -10,7 +10,10 @@ use crate::{
         contact_notice,
         message::Message,
         order::Order,
-        order_confirmation, order_notice, order_steps,
+        order_confirmation, order_notice,
+        order_payment::{self, Refund},
+        order_steps,
+        recall_notice::{self, RecallNotice},
         stock_alert::{self, StockAlert},
         unsent_mail::UnsentMail,
     },
@@ -39,6 +42,12 @@ pub(crate) enum Form {
     Ids,
     /// The id of an order that went on: the order service is asked for the rest.
     Moved,
+    /// The id of an order that left: its document goes along.
+    Left,
+    /// The id of an order that waits for its money; nothing is told of one that does not any more.
+    Due,
+    /// The id of an order whose money came; nothing is told of what needs no receipt.
+    Paid,
 }
 
 /// The function that writes the mail, by what the mail is about; the address is the shop's.
@@ -48,6 +57,8 @@ pub(crate) enum Writer {
     Message(fn(&Message, &Address) -> UnsentMail),
     Answer(fn(&Answer, &Address) -> UnsentMail),
     StockAlert(fn(&StockAlert, &Address) -> UnsentMail),
+    Recall(fn(&RecallNotice, &Address) -> UnsentMail),
+    Refund(fn(&Refund, &Address) -> UnsentMail),
 }
 
 /// Subscribes a mail to an event of a stream. A version of an event has consumers of its own: a replica of the version before
@@ -73,7 +84,7 @@ macro_rules! event {
 }
 
 /// Every mail.
-const ALL: [Kind; 17] = [
+const ALL: [Kind; 21] = [
     Kind {
         name: "order-confirmation",
         writer: Writer::Order(order_confirmation::mail),
@@ -127,7 +138,7 @@ const ALL: [Kind; 17] = [
         name: "order-shipped",
         writer: Writer::Order(order_steps::shipped),
         limit: None,
-        events: &[event!(ORDERS, "shop.order.shipped.v2" => "order-shipped", "-v2", Moved)],
+        events: &[event!(ORDERS, "shop.order.shipped.v2" => "order-shipped", "-v2", Left)],
     },
     Kind {
         name: "order-delivered",
@@ -175,6 +186,13 @@ const ALL: [Kind; 17] = [
         events: &[event!(ORDERS, "shop.order.lines_corrected.v2" => "order-lines-corrected", "-v2", Moved)],
     },
     Kind {
+        name: "recall-notice",
+        writer: Writer::Recall(recall_notice::mail),
+        // Somebody of the shop asked for each of them, and nobody may miss it.
+        limit: None,
+        events: &[event!(ORDERS, "shop.order.recall_notice_requested.v2" => "recall-notice", "-v2", Ids)],
+    },
+    Kind {
         name: "order-parcel-corrected",
         writer: Writer::Order(order_steps::parcel_corrected),
         limit: None,
@@ -185,6 +203,25 @@ const ALL: [Kind; 17] = [
         writer: Writer::Order(order_steps::lost),
         limit: None,
         events: &[event!(ORDERS, "shop.order.lost.v2" => "order-lost", "-v2", Moved)],
+    },
+    Kind {
+        name: "order-payment-due",
+        writer: Writer::Order(order_payment::due),
+        // A shopper who orders to a stranger's mailbox does not pay; a reminder that is late is none.
+        limit: Some(REMINDERS),
+        events: &[event!(ORDERS, "shop.order.payment_due.v2" => "order-payment-due", "-v2", Due)],
+    },
+    Kind {
+        name: "order-paid",
+        writer: Writer::Order(order_payment::paid),
+        limit: None,
+        events: &[event!(ORDERS, "shop.order.paid.v2" => "order-paid", "-v2", Paid)],
+    },
+    Kind {
+        name: "refund",
+        writer: Writer::Refund(order_payment::refund),
+        limit: None,
+        events: &[event!(PAYMENTS, "shop.payment.refund_changed.v2" => "refund", "-v2", Ids)],
     },
     Kind {
         name: "stock-alert",
@@ -224,6 +261,12 @@ const CONFIRMATIONS: Limit = Limit {
     beyond: Beyond::PutOff,
 };
 
+/// As many reminders as confirmations.
+const REMINDERS: Limit = Limit {
+    beyond: Beyond::Drop,
+    ..CONFIRMATIONS
+};
+
 /// A writer who writes a fourth time knows that the shop reads.
 const ACKNOWLEDGEMENTS: Limit = Limit {
     an_hour: 3,
@@ -236,6 +279,9 @@ const ORDERS: &str = "ORDERS";
 
 /// The stream that the contact service makes.
 const CONTACT: &str = "CONTACT";
+
+/// The stream that the payment service makes.
+const PAYMENTS: &str = "PAYMENTS";
 
 /// The stream that the inventory makes.
 const STOCK: &str = "STOCK";

@@ -1,14 +1,24 @@
-//! What orders tell of their shoppers. The books stay: number, lines, amounts, days and the pincode, which says the state that
-//! taxes went to. What tells of the person is erased as soon as an order is over.
+//! What orders tell of their shoppers. The books stay: number, lines, amounts, days, what banks and providers call payments, and the
+//! pincode, which says the state that taxes went to. What tells of the person is erased as soon as an order is over.
 
 use data_rights::{Identity, Person, PersonalDataSource};
 use jobs::Sweep;
+use outbox::Subscription;
+use runtime::{Frame, Target};
 use serde_json::Value;
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
 /// How often orders that were not over are looked at again.
 const EVERY: std::time::Duration = std::time::Duration::from_hours(1);
+
+/// The events about accounts.
+pub const SUBSCRIPTIONS: [Subscription; 2] = data_rights::subscriptions!("order");
+
+/// Answers them until the frame is told to stop.
+pub fn answer(db: &PgPool, events: &outbox::Settings, identity_url: Target, frame: &Frame) {
+    data_rights::answer(&Orders, SUBSCRIPTIONS, (db, events), identity_url, frame);
+}
 
 /// Orders, found by their account, and those of guests by their address.
 #[derive(Debug, Clone, Copy)]
@@ -24,7 +34,15 @@ impl PersonalDataSource for Orders {
                  'email', email, 'mobileNumber', mobile_number, 'deliveryAddress', delivery_address, 'pincode', pincode,
                  'paymentMethod', payment_method, 'totalPaise', total_paise, 'lines', lines, 'charges', charges,
                  'changes', changes, 'parcel', parcel, 'paymentStatus', payment_status,
-                 'payment', payment::jsonb - 'staff_id') ORDER BY placed_at), '[]')) AS "part!"
+                 'payment', payment::jsonb - 'staff_id', 'paymentDueAt', payment_due_at, 'refundedPaise', refunded_paise,
+                 'refundingPaise', refunding_paise, 'onlinePayments', (
+                   SELECT coalesce(jsonb_agg(jsonb_build_object('reference', reference, 'amountPaise', amount_paise,
+                     'outcome', outcome, 'capturedAt', captured_at) ORDER BY captured_at), '[]')
+                   FROM online_payments WHERE order_id = whole_orders.id),
+                 'refunds', (
+                   SELECT coalesce(jsonb_agg(jsonb_build_object('amountPaise', amount_paise, 'state', state,
+                     'reason', reason, 'changedOn', changed_on) ORDER BY changed_on, refund_id), '[]')
+                   FROM refunds WHERE order_id = whole_orders.id)) ORDER BY placed_at), '[]')) AS "part!"
                FROM whole_orders WHERE id IN (
                  SELECT id FROM orders WHERE account_id = $1
                  UNION SELECT id FROM orders WHERE lower(email) = $2 AND account_id IS NULL)"#,
@@ -77,8 +95,8 @@ pub fn sweep(identity: Identity) -> Sweep {
     })
 }
 
-/// Erases the person from orders that are over: cancelled, back, or delivered or lost so long ago that nothing follows. True
-/// when all their orders are over.
+/// Erases the person from orders that are over: cancelled, back, or delivered or lost so long ago that nothing follows, and no money
+/// on its way back, of which they are told. True when all their orders are over.
 async fn erase_what_is_over(db: &PgPool, person: &Person) -> sqlx::Result<bool> {
     let mut transaction = database::begin(db).await?;
     sqlx::query!(r#"SELECT set_config('shop.erasing', 'on', true) AS "set!""#)
@@ -89,7 +107,7 @@ async fn erase_what_is_over(db: &PgPool, person: &Person) -> sqlx::Result<bool> 
            SELECT id FROM orders
            WHERE id IN (SELECT id FROM orders WHERE account_id = $1
                UNION SELECT id FROM orders WHERE lower(email) = $2 AND account_id IS NULL)
-             AND placed_at <= $3
+             AND placed_at <= $3 AND refunding_paise = 0
              AND (status IN ('cancelled', 'returned', 'came_back')
                OR status IN ('delivered', 'lost') AND (SELECT max(changed_at) FROM order_changes WHERE order_id = orders.id)
                  < now() - interval '30 days')

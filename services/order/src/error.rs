@@ -110,6 +110,9 @@ pub enum Error {
         /// What came, in paise.
         received_paise: i64,
     },
+    /// The order's money is not there, so it must not be confirmed, packed or shipped.
+    #[error("{0}")]
+    NotPaid(&'static str),
     /// Nobody owes the shop anything for the order any more.
     #[error("There is nothing to pay for this order: it was cancelled or lost, or it came back.")]
     NotToBePaid,
@@ -156,6 +159,7 @@ impl Error {
             | Self::TooLateToReturn
             | Self::AlreadyPaid
             | Self::WrongAmount { .. }
+            | Self::NotPaid(_)
             | Self::NotToBePaid
             | Self::Impossible(_)
             | Self::UnknownPincode
@@ -195,6 +199,7 @@ impl From<Error> for Status {
             Error::WrongAmount { .. } => {
                 status::with_reason(Code::FailedPrecondition, "WRONG_AMOUNT", message)
             }
+            Error::NotPaid(_) => status::with_reason(Code::FailedPrecondition, "NOT_PAID", message),
             Error::NotToBePaid => status::with_reason(Code::FailedPrecondition, "NOT_TO_BE_PAID", message),
             Error::Impossible(what) => status::internal(what),
             Error::Unknown => Self::not_found(message),

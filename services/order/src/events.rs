@@ -2,12 +2,16 @@
 
 use outbox::{Aggregate, Event, StreamConfig};
 use prost::Message as _;
-use proto::event::v2::{OrderLinesCorrected, OrderMoved, OrderPlaced, OrderPlacedLine, OrderReturnedLine};
-use time::OffsetDateTime;
+use proto::event::v2::{
+    OrderLinesCorrected, OrderMoved, OrderPaid, OrderPlaced, OrderPlacedLine, OrderReturnedLine,
+    RecallNoticeRequested,
+};
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::order::{
     life::{Status, is_refused_return},
+    received_payment::Channel,
     record::Order,
     returned_line::ReturnedLine,
 };
@@ -106,6 +110,56 @@ pub fn order_expiring(order_id: Uuid, order_number: &str, version: i32, at: Offs
     published("shop.order.expiring.v2", order_id, &event, at)
 }
 
+/// "An order that waits for its money is about to end"; its state stays as it is.
+pub fn order_payment_due(order_id: Uuid, order_number: &str, version: i32, at: OffsetDateTime) -> Event {
+    let event = OrderMoved {
+        order_id: order_id.to_string(),
+        order_number: order_number.to_owned(),
+        version,
+        lines: Vec::new(),
+    };
+    published("shop.order.payment_due.v2", order_id, &event, at)
+}
+
+/// Money that was written down for an order, as its event tells it.
+#[derive(Debug, Clone, Copy)]
+pub struct Paid<'a> {
+    /// The order.
+    pub order_id: Uuid,
+    /// Its number.
+    pub order_number: &'a str,
+    /// Its version, which money does not change.
+    pub version: i32,
+    /// By which way it came.
+    pub channel: Channel,
+    /// In paise.
+    pub amount_paise: i64,
+    /// The day it came, in India.
+    pub received_on: Date,
+}
+
+/// "Money was written down for an order"; its state stays as it is.
+pub fn order_paid(paid: Paid<'_>, at: OffsetDateTime) -> Event {
+    let event = OrderPaid {
+        order_id: paid.order_id.to_string(),
+        order_number: paid.order_number.to_owned(),
+        version: paid.version,
+        channel: paid.channel.as_str().to_owned(),
+        amount_paise: paid.amount_paise,
+        received_on: paid.received_on.to_string(),
+    };
+    Event {
+        id: Uuid::now_v7(),
+        subject: "shop.order.paid.v2",
+        aggregate: Aggregate {
+            id: paid.order_id,
+            version: i64::from(paid.version),
+        },
+        occurred_at: at,
+        payload: event.encode_to_vec(),
+    }
+}
+
 /// "An order goes elsewhere"; its state stays as it is. A subscriber asks this service where.
 pub fn order_address_corrected(order: &Order, version: i32, at: OffsetDateTime) -> Event {
     let event = OrderMoved {
@@ -126,6 +180,24 @@ pub fn order_parcel_corrected(order: &Order, version: i32, at: OffsetDateTime) -
         lines: Vec::new(),
     };
     published("shop.order.parcel_corrected.v2", order.id, &event, at)
+}
+
+/// "The shopper of an order is to hear that packs of it were recalled". A subscriber asks this service what the notice says.
+pub fn recall_notice_requested(notice_id: Uuid, order_id: Uuid, at: OffsetDateTime) -> Event {
+    let event = RecallNoticeRequested {
+        notice_id: notice_id.to_string(),
+        order_id: order_id.to_string(),
+    };
+    Event {
+        id: Uuid::now_v7(),
+        subject: "shop.order.recall_notice_requested.v2",
+        aggregate: Aggregate {
+            id: notice_id,
+            version: 1,
+        },
+        occurred_at: at,
+        payload: event.encode_to_vec(),
+    }
 }
 
 /// The event with this subject about an order in the version that it names.

@@ -1,8 +1,22 @@
-//! What is held against the stream: every order has one event.
+//! What is held against the streams: every order has one event, and every event that is heard was handled.
 
-use outbox::{Page, Publisher, SourceRow, SourceTable};
+use outbox::{Page, Publisher, SourceRow, SourceTable, Subscriber, Subscription};
 
-use crate::events;
+use crate::{data_rights, events, paying::refund_changed};
+
+/// The subscriptions of this service.
+pub fn subscriptions() -> impl Iterator<Item = Subscription> {
+    let of_refunds = refund_changed::SUBSCRIPTION;
+    data_rights::SUBSCRIPTIONS.into_iter().chain([of_refunds])
+}
+
+/// The service's part in a reconciliation of what it hears.
+pub fn subscriber() -> Subscriber {
+    Subscriber {
+        service: "order",
+        subscriptions: subscriptions().collect(),
+    }
+}
 
 /// The service's part in a reconciliation.
 pub const PUBLISHER: Publisher = Publisher {

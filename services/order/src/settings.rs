@@ -31,6 +31,9 @@ pub struct Settings {
     /// Hours after which an order that the shop has not confirmed is cancelled, half of them after a mail that says so; 0 for never
     #[arg(long, env, default_value_t = 48, value_parser = clap::value_parser!(u32).range(0..=8_760))]
     pub unconfirmed_order_hours: u32,
+    /// Minutes that an order which is paid online waits for its money before it is cancelled; 0 where no money is taken online
+    #[arg(long, env, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_440))]
+    pub online_payment_minutes: u32,
     /// Rupees that the goods of an order may cost to be paid in cash at the door; 0 for any price
     #[arg(long, env, default_value_t = 10_000)]
     pub cod_up_to_rupees: u32,

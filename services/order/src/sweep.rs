@@ -7,9 +7,11 @@ use jobs::{BATCH, Sweep};
 use data_rights::Identity;
 
 use crate::{
+    cash::keeping,
     data_rights as people,
     moving::{failed_proofs, move_order::MoveOrder, unconfirmed},
     order::order_store,
+    paying::window,
     placing::{
         inventory::{Inventory, Overdue},
         placing_store,
@@ -31,6 +33,7 @@ pub fn all(
     moving: &MoveOrder,
     unconfirmed_hours: u32,
 ) -> Vec<Sweep> {
+    let hearing = outbox::sweep_subscriber(reconcile::subscriber(), events.clone());
     let reconciling = outbox::sweep_publisher(reconcile::PUBLISHER, events);
     let mut sweeps = vec![
         of_keys(),
@@ -40,10 +43,14 @@ pub fn all(
         of_reservations(inventory),
         people::sweep(identity),
         outbox::sweep_outbox(),
+        outbox::sweep_inbox(),
+        hearing,
         reconciling,
     ];
+    sweeps.extend(keeping::sweeps());
     sweeps.extend(csv_import::sweeps());
     sweeps.extend(unconfirmed::sweeps(unconfirmed_hours, moving));
+    sweeps.extend(window::sweeps(&moving.relay));
     sweeps
 }
 

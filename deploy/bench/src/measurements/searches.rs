@@ -23,7 +23,7 @@ const TIMES: usize = 100;
 const TARGET: Target = Target::AtMost(100.0);
 
 /// The questions: what it is called, and the path below the office's API.
-const QUESTIONS: [(&str, &str); 14] = [
+const QUESTIONS: [(&str, &str); 17] = [
     ("newest orders", "orders"),
     ("orders to confirm", "orders?status=placed"),
     (
@@ -50,6 +50,12 @@ const QUESTIONS: [(&str, &str); 14] = [
     ("orders of a name that nobody has", "orders?text=zzyzx"),
     ("an order's page", "orders/BENCH-0500000"),
     ("today", "today"),
+    ("cash of every carrier", "cash"),
+    ("cash that carriers have", "cash/orders?state=collected"),
+    (
+        "cash that a carrier has",
+        "cash/orders?state=collected&carrier=DTDC",
+    ),
 ];
 
 /// Fills the shop, signs its owner in, and asks each question.
@@ -88,7 +94,7 @@ async fn ask(connection: &mut Connection, request: &[u8]) -> anyhow::Result<Outc
     Ok(Outcome::new(times, began.elapsed()))
 }
 
-/// Writes a million orders, as old as a busy shop's of three years.
+/// Writes a million orders, as old as a busy shop's of three years; the cash of 300,000 waits with carriers.
 async fn fill(shop: &Shop) -> anyhow::Result<()> {
     let began = Instant::now();
     let mut orders = shop.database("order").await?;

@@ -3,7 +3,8 @@
 #   secrets.sh                   all of them, for a new installation:  … | kubectl create -f -
 #   secrets.sh order-nats        only these, to rotate a password:     … | kubectl apply -f -
 # PREVIOUS_KEY, the public half of a caller's key so far, stays good beside the new one while programs are restarted.
-# SMTP_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are taken from the environment.
+#   secrets.sh razorpay          the account's, for the component of that name
+# SMTP_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are taken from the environment, RAZORPAY_KEY_ID and so on with the account.
 set -eu
 
 registry=$(dirname "$0")/../../services.json
@@ -40,6 +41,11 @@ secret() {
     *-nats) begin "$1" Opaque && value password "$(random)" ;;
     *-caller) begin "$1" Opaque && key_pair ;;
     mail) begin "$1" Opaque && value smtp-url "${SMTP_URL:?such as smtps://user:password@mail.example}" ;;
+    razorpay)
+      begin "$1" Opaque && value key-id "${RAZORPAY_KEY_ID:?of the shop's account}" &&
+        value key-secret "${RAZORPAY_KEY_SECRET:?of that key}" &&
+        value webhook-secret "${RAZORPAY_WEBHOOK_SECRET:?that signs its webhooks}"
+      ;;
     backups)
       begin "$1" Opaque && value access-key-id "${S3_ACCESS_KEY_ID:?of the object store}" &&
         value secret-access-key "${S3_SECRET_ACCESS_KEY:?of the object store}"

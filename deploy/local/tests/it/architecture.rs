@@ -11,7 +11,7 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, Package
 use crate::sources::files;
 
 /// Where generated types may appear, beside a room `grpc`: the gRPC API of a service, its events, its clients of other services.
-const WITH_GENERATED_TYPES: [&str; 13] = [
+const WITH_GENERATED_TYPES: [&str; 18] = [
     "grpc.rs",
     "messages.rs",
     "events.rs",
@@ -24,7 +24,12 @@ const WITH_GENERATED_TYPES: [&str; 13] = [
     "orders.rs",
     "contact_answered.rs",
     "contact_received.rs",
+    "recall_requested.rs",
+    "refund_changed.rs",
     "stock_back.rs",
+    "issued_document.rs",
+    "events_heard.rs",
+    "sources.rs",
 ];
 
 /// The shared crates that call a service, or answer as one: every service does it in the same way.

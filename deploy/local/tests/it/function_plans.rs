@@ -59,9 +59,14 @@ const CATALOG: &str = "
     SELECT named_photos('[]');";
 
 const ORDER: &str = "
+    \\set order '''0192f3a0-7c00-7000-8000-00000000000a''::uuid'
     INSERT INTO orders (id, order_number, full_name, email, mobile_number, delivery_address, pincode, total_paise, placed_at)
-    VALUES (gen_random_uuid(), 'VM-261101-22222', 'Asha Patel', 'asha@example.com', '9876543210', '12 Ring Road, Surat',
-      '395007', 117100, now());";
+    VALUES (:order, 'VM-261101-22222', 'Asha Patel', 'asha@example.com', '9876543210', '12 Ring Road, Surat',
+      '395007', 117100, now());
+    UPDATE orders SET payment_method = 'cash_on_delivery', status = 'shipped' WHERE id = :order;
+    INSERT INTO parcels (order_id, carrier, tracking_number, tracking_url) VALUES (:order, 'India Post', '', '');
+    INSERT INTO received_payments (order_id, channel, reference, amount_paise, received_on)
+    VALUES (:order, 'cash_on_delivery', '', 117100, '2026-11-01');";
 
 const REVIEW: &str = "
     \\set review '''0192f3a0-7c00-7000-8000-00000000000a''::uuid'

@@ -9,13 +9,15 @@ use crate::shop::OpenShop;
 
 /// Tables that have a row a stream, a row a sweep, a row a size or a row a shop, however much is sold, queues that are empty most
 /// of the time, and what was sold and is not there.
-const SMALL: [&str; 8] = [
+const SMALL: [&str; 10] = [
     "outbox_streams",
     "sweeps",
     "planted",
     "mail_queue",
     "jobs",
     "oversold_packs",
+    "cash_changes",
+    "cash_counted",
     "pack_sizes",
     "shop",
 ];

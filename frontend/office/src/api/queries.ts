@@ -1,8 +1,18 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { getTrialBalance } from './books';
 import { type CashQuery, listCash, sumCash } from './cash';
 import * as calls from './calls';
 import { isSignedOut } from './errors';
+import { listHeldOrders, listHeldPacks, listOversold, type PackOf } from './held';
 import { readImport } from './imports';
+import {
+  listOrderDocuments,
+  listOrderPayments,
+  listPayments,
+  listUnmatchedCredits,
+  type PaymentState,
+} from './payments';
+import { listRecallNotices } from './recall_notices';
 import { listShopChanges, readShop } from './shop';
 import type { ImportKind } from '../rules/imports';
 import type { OrderState, ProductContent, ProductState, TicketState } from './types';
@@ -47,6 +57,20 @@ export const batchesQuery = (productId: string, weightInGrams: number) =>
     queryKey: ['batches', productId, weightInGrams],
     queryFn: () => calls.listBatches(productId, weightInGrams),
   });
+
+/** Who holds packs of a recalled batch that have left the house. */
+export const recallNoticesQuery = (batchId: string) =>
+  queryOptions({ queryKey: ['recall notices', batchId], queryFn: () => listRecallNotices(batchId) });
+
+/** Which packs unconfirmed orders hold. */
+export const heldPacksQuery = queryOptions({ queryKey: ['held', 'packs'], queryFn: listHeldPacks });
+
+/** Orders that nobody has confirmed, page after page. */
+export const heldOrdersQuery = (pack: PackOf | undefined) =>
+  paged(['held', 'orders', pack], (cursor) => listHeldOrders(pack, cursor));
+
+/** Packs that orders wait for, page after page. */
+export const oversoldQuery = paged(['held', 'oversold'], listOversold);
 
 /** Packs that came back and that nobody has looked at. */
 export const returnsQuery = queryOptions({ queryKey: ['returns'], queryFn: calls.listReturns });
@@ -121,8 +145,26 @@ export const shopChangesQuery = queryOptions({ queryKey: ['shop changes'], query
 /** Where the cash of every carrier is. */
 export const cashQuery = queryOptions({ queryKey: ['cash'], queryFn: sumCash });
 
+/** What stands on each account of the books. */
+export const trialBalanceQuery = queryOptions({ queryKey: ['books'], queryFn: getTrialBalance });
+
 /** The orders behind a sum of cash, page after page. */
 export const cashOrdersQuery = (of: CashQuery) => paged(['cash', of], (cursor) => listCash(of, cursor));
+
+/** Payments in some states, page after page. */
+export const paymentsQuery = (states: readonly PaymentState[]) =>
+  paged(['payments', states], (cursor) => listPayments(states, cursor));
+
+/** All that was asked, tried, paid and sent back for an order. */
+export const orderPaymentsQuery = (number: string) =>
+  queryOptions({ queryKey: ['order payments', number], queryFn: () => listOrderPayments(number) });
+
+/** What was issued for an order. */
+export const orderDocumentsQuery = (number: string) =>
+  queryOptions({ queryKey: ['order documents', number], queryFn: () => listOrderDocuments(number) });
+
+/** Credits that no order was found for, page after page. */
+export const unmatchedCreditsQuery = paged(['credits'], listUnmatchedCredits);
 
 /** Every pack that is on sale today. */
 export const packsQuery = queryOptions({ queryKey: ['packs'], queryFn: calls.listPacks });

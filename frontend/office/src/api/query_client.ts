@@ -59,6 +59,7 @@ function countsChanged(): void {
 export function orderChanged(order: Order): void {
   queryClient.setQueryData(['order', order.orderNumber], order);
   void queryClient.invalidateQueries({ queryKey: ['orders'] });
+  void queryClient.invalidateQueries({ queryKey: ['held'] });
   countsChanged();
 }
 
@@ -69,9 +70,30 @@ export function orderRefused(orderNumber: string, error: unknown): void {
   else void queryClient.invalidateQueries({ queryKey: ['order', orderNumber] });
 }
 
+/** Money of an order goes back: all that is known of its payments is asked for anew. */
+export function paymentsChanged(orderNumber: string): void {
+  for (const key of [
+    ['payments'],
+    ['order payments', orderNumber],
+    ['order documents', orderNumber],
+    ['order', orderNumber],
+    ['orders'],
+  ]) {
+    void queryClient.invalidateQueries({ queryKey: key });
+  }
+}
+
+/** It was said what a credit was: an order is paid with it, where it was an order's. */
+export function creditMatched(orderNumber: string | undefined): void {
+  void queryClient.invalidateQueries({ queryKey: ['credits'] });
+  if (!orderNumber) return;
+  paymentsChanged(orderNumber);
+  countsChanged();
+}
+
 /** What is there of packs was changed. */
 export function stockChanged(): void {
-  for (const key of ['stock', 'batches', 'returns']) {
+  for (const key of ['stock', 'batches', 'returns', 'held']) {
     void queryClient.invalidateQueries({ queryKey: [key] });
   }
   countsChanged();

@@ -4,6 +4,111 @@
  */
 
 export interface paths {
+    "/api/office/v1/books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What stands on each account of the books, and whether all of them together are nothing, as they have to be. */
+        get: operations["getTrialBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/books/b2c-large.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sales to consumers in other states above ₹1,00,000 as CSV, one by one, with the credit notes about them (GSTR-1, tables 5 and 9B). */
+        get: operations["exportLargeSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/books/b2c-small.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The other sales to consumers by state and rate as CSV, credit notes taken off (GSTR-1, table 7). */
+        get: operations["exportSmallSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/books/day-book.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every entry of a month as CSV, the oldest day first. An answer that breaks off is no file: something failed on the way. */
+        get: operations["exportDayBook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/books/hsn-summary.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All sales by HSN and rate as CSV, credit notes taken off (GSTR-1, table 12). */
+        get: operations["exportHsnSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/books/sales-register.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was issued in a month as CSV, with a row for each document, HSN and rate, the oldest first; credit notes have amounts below 0.
+         *     An answer that breaks off is no file: something failed on the way.
+         */
+        get: operations["exportSalesRegister"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/cash": {
         parameters: {
             query?: never;
@@ -290,6 +395,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/office/v1/orders/{number}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was issued for an order. */
+        get: operations["listOrderDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/orders/{number}/documents/{documentId}/file.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document of an order as a PDF, the same bytes each time. */
+        get: operations["getDocumentFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/orders/{number}/lines": {
         parameters: {
             query?: never;
@@ -345,6 +484,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/office/v1/orders/{number}/parcel-weight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Corrects what the parcel of a packed order weighs, until the carrier has it. The same correction again changes nothing. */
+        put: operations["correctParcelWeight"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/orders/{number}/payment": {
         parameters: {
             query?: never;
@@ -362,6 +518,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/office/v1/orders/{number}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that was asked, tried, paid and sent back for an order. */
+        get: operations["listOrderPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/packs": {
         parameters: {
             query?: never;
@@ -373,6 +546,77 @@ export interface paths {
         get: operations["listPacks"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments, newest first. A page of some states may be shorter than others. */
+        get: operations["listPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/payments/unmatched-credits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Credits that no order was found for, or none yet, newest first. */
+        get: operations["listUnmatchedCredits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/payments/unmatched-credits/{creditId}/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says what a credit was: an order's money, which pays it, or none of an order's. The same again changes nothing. */
+        put: operations["matchCredit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/payments/{paymentId}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends money of a payment back, all of it or a part, once for a refund's id: the same again answers the refund as it then stands.
+         *     The provider is asked behind the answer.
+         */
+        post: operations["refundPayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -860,6 +1104,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/office/v1/stock/batches/{id}/recall-notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The orders whose packs of a recalled batch have left the house, and how their shoppers hear of it. */
+        get: operations["listRecallNotices"];
+        put?: never;
+        /**
+         * Has every shopper written to that holds packs of a recalled batch, can be written to, and was not yet. Asked again, it writes to
+         *     nobody a second time.
+         */
+        post: operations["sendRecallNotices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/stock/export.csv": {
         parameters: {
             query?: never;
@@ -872,6 +1137,57 @@ export interface paths {
          *     off is no file: something failed on the way.
          */
         get: operations["exportStock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/stock/held/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders that nobody has confirmed, those that wait longest first: all of them, or those with a pack. */
+        get: operations["listHeldOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/stock/held/packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The packs that unconfirmed orders hold, those of which they hold most first. */
+        get: operations["listHeldPacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/stock/oversold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The packs that orders wait for, those that are waited for longest first. */
+        get: operations["listOversoldPacks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -966,6 +1282,18 @@ export interface components {
             me: components["schemas"]["Me"];
             /** @description Each is good once in the place of the app's code; nobody can be told them again. */
             recoveryCodes: string[];
+        };
+        /** @description What stands on an account. */
+        AccountBalance: {
+            /**
+             * @description Its name.
+             * @example receivable:online
+             */
+            account: string;
+            /** @description What was credited, in rupees. */
+            credit: components["schemas"]["Rupees"];
+            /** @description What was debited, in rupees. */
+            debit: components["schemas"]["Rupees"];
         };
         /**
          * @description Who moved an order.
@@ -1170,6 +1498,23 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_CreditPage: {
+            /** @description Credits that no order was found for. */
+            data: {
+                /** @description Newest first. */
+                credits: components["schemas"]["UnmatchedCredit"][];
+                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                next?: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_Delivery: {
             /** @description The way to a pincode. */
             data: {
@@ -1199,6 +1544,38 @@ export interface components {
                  * @example Gujarat
                  */
                 state: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_HeldOrdersPage: {
+            /** @description Orders that nobody has confirmed. */
+            data: {
+                /** @description Asks for the orders after these; absent on the last page. */
+                next?: string;
+                /** @description Those that wait longest first. */
+                orders: components["schemas"]["HeldOrder"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_HeldPacks: {
+            /** @description What unconfirmed orders hold. */
+            data: {
+                /** @description Those of which most are held first; 500 at most. */
+                packs: components["schemas"]["HeldPack"][];
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -1446,6 +1823,12 @@ export interface components {
                 orderNumber: string;
                 /** @description How it travels; absent until it is shipped. */
                 parcel?: components["schemas"]["Parcel"];
+                /**
+                 * Format: int32
+                 * @description What its parcel weighs as it is handed over, in grams; absent while nobody has weighed it.
+                 * @example 540
+                 */
+                parcelWeightInGrams?: number;
                 /** @description The money that came; absent until it did. */
                 payment?: components["schemas"]["Payment"];
                 /** @description How it is paid; absent in orders of shoppers who did not say. */
@@ -1480,6 +1863,21 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_OrderDocuments: {
+            /** @description What was issued for an order. */
+            data: {
+                /** @description The oldest first; none before goods left. */
+                documents: components["schemas"]["Document"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_OrderPage: {
             /** @description A page of orders. */
             data: {
@@ -1497,11 +1895,60 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_OrderPayments: {
+            /** @description The payments of an order. */
+            data: {
+                /** @description Newest first. */
+                payments: components["schemas"]["OrderPayment"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_OversoldPage: {
+            /** @description Packs that orders wait for. */
+            data: {
+                /** @description Asks for the packs after these; absent on the last page. */
+                next?: string;
+                /** @description Those that are waited for longest first. */
+                packs: components["schemas"]["OversoldPack"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_Packs: {
             /** @description What is on sale. */
             data: {
                 /** @description Product by product as the shop lists them, the lightest pack of each first. */
                 packs: components["schemas"]["Pack"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_PaymentPage: {
+            /** @description A page of payments. */
+            data: {
+                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                next?: string;
+                /** @description Newest first. */
+                payments: components["schemas"]["OrderPayment"][];
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -1651,6 +2098,25 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_RecallNotices: {
+            /** @description How the shoppers of a recalled batch hear of it. */
+            data: {
+                /** @description The batch as it stands now. */
+                batch: components["schemas"]["Batch"];
+                /** @description One for each order whose packs of the batch have left the house; by their numbers. */
+                notices: components["schemas"]["RecallNotice"][];
+                /** @description Why it was recalled, as whoever recalled it wrote. */
+                reason: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_Recalled: {
             /** @description Where the packs of a recalled batch are. */
             data: {
@@ -1658,6 +2124,40 @@ export interface components {
                 batch: components["schemas"]["Batch"];
                 /** @description The orders that got packs of it, or were to get some. */
                 orders: components["schemas"]["RecalledOrder"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_Refund: {
+            /** @description Money that goes back. */
+            data: {
+                /** @description In rupees. */
+                amount: components["schemas"]["Rupees"];
+                /**
+                 * Format: date-time
+                 * @description When its state changed last, in UTC.
+                 */
+                changedAt: string;
+                /** @description Why. */
+                reason: components["schemas"]["RefundReason"];
+                /**
+                 * Format: uuid
+                 * @description A UUID.
+                 */
+                refundId: string;
+                /** @description Where it stands. */
+                state: components["schemas"]["RefundState"];
+                /**
+                 * Format: date-time
+                 * @description When it was decided, in UTC.
+                 */
+                wantedAt: string;
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -2035,6 +2535,23 @@ export interface components {
              */
             success: boolean;
         };
+        /** @description An answer to a request that succeeded. */
+        Answer_TrialBalance: {
+            /** @description What stands where. */
+            data: {
+                /** @description By their names; those without an entry are absent. */
+                accounts: components["schemas"]["AccountBalance"][];
+                /** @description Whether all that was debited is all that was credited. If not, the books are wrong. */
+                isBalanced: boolean;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
         /** @description How things stand with which a correction does not go together. */
         AsThingsStand: components["schemas"]["Order"] | components["schemas"]["OrderCanHave"];
         /**
@@ -2233,7 +2750,7 @@ export interface components {
          * @description By which way money came.
          * @enum {string}
          */
-        Channel: "cash_on_delivery" | "upi" | "bank_transfer" | "cash";
+        Channel: "cash_on_delivery" | "upi" | "bank_transfer" | "cash" | "online";
         /** @description A charge of an order. */
         Charge: {
             /** @description In rupees. */
@@ -2310,6 +2827,20 @@ export interface components {
              */
             password: string;
         };
+        /** @description What a credit was. */
+        CreditMatch: {
+            /** @description For colleagues; needed without an order. */
+            note?: string | null;
+            /** @description The order's number; absent when it is no order's money. */
+            number?: string | null;
+        };
+        /** @description Credits that no order was found for. */
+        CreditPage: {
+            /** @description Newest first. */
+            credits: components["schemas"]["UnmatchedCredit"][];
+            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            next?: string;
+        };
         /** @description What was ordered on a day, without what was cancelled. */
         DaySales: {
             /**
@@ -2356,6 +2887,35 @@ export interface components {
              */
             state: string;
         };
+        /** @description A document. */
+        Document: {
+            /** @description The number of the document that a credit note is about; absent for others. */
+            corrects?: string;
+            /**
+             * Format: uuid
+             * @description A UUID.
+             */
+            documentId: string;
+            /**
+             * Format: date
+             * @description The day it was issued.
+             */
+            issuedOn: string;
+            /** @description What it is. */
+            kind: components["schemas"]["DocumentKind"];
+            /**
+             * @description Its number.
+             * @example VM/26-27/00042
+             */
+            number: string;
+            /** @description What it comes to, taxes included, in rupees. */
+            total: components["schemas"]["Rupees"];
+        };
+        /**
+         * @description What a document is.
+         * @enum {string}
+         */
+        DocumentKind: "invoice" | "bill_of_supply" | "credit_note";
         /** @description An answer to a request that succeeded and asked for nothing back. */
         Done: {
             /**
@@ -2412,6 +2972,60 @@ export interface components {
              * @example false
              */
             success: boolean;
+        };
+        /** @description An order that nobody has confirmed. */
+        HeldOrder: {
+            /**
+             * Format: date-time
+             * @description When it ends by itself unless somebody confirms it, or the money comes of one that is paid online, in UTC; absent when it does
+             *     not. It may end some minutes later.
+             */
+            endsAt?: string;
+            /** @description The order. */
+            order: components["schemas"]["Order"];
+        };
+        /** @description Orders that nobody has confirmed. */
+        HeldOrdersPage: {
+            /** @description Asks for the orders after these; absent on the last page. */
+            next?: string;
+            /** @description Those that wait longest first. */
+            orders: components["schemas"]["HeldOrder"][];
+        };
+        /** @description Packs of one sort that unconfirmed orders hold. */
+        HeldPack: {
+            /**
+             * Format: date-time
+             * @description When the first of these orders was placed, in UTC.
+             */
+            oldestPlacedAt: string;
+            /**
+             * Format: int64
+             * @description By how many orders.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description How many are held.
+             */
+            packs: number;
+            /**
+             * Format: uuid
+             * @description The product's id.
+             */
+            productId: string;
+            /** @description What the product was called when it was ordered. */
+            productName: string;
+            /**
+             * Format: int32
+             * @description Weight of the pack, in grams.
+             * @example 100
+             */
+            weightInGrams: number;
+        };
+        /** @description What unconfirmed orders hold. */
+        HeldPacks: {
+            /** @description Those of which most are held first; 500 at most. */
+            packs: components["schemas"]["HeldPack"][];
         };
         /** @description What becomes of a file. */
         Import: {
@@ -2520,7 +3134,7 @@ export interface components {
          * @description What the rows of a file are.
          * @enum {string}
          */
-        Kind: "products" | "stock" | "remittances" | "pincodes" | "tracking";
+        Kind: "products" | "stock" | "remittances" | "statements" | "pincodes" | "tracking";
         /** @description A line of an order. */
         Line: {
             /** @description Price of all of them, in rupees. */
@@ -2573,6 +3187,13 @@ export interface components {
             askedAt: string;
             /** @description What they asked for, such as `MoveOrder` or `SignIn`. */
             method: string;
+            /** @description What came of it; absent where nobody said, and of what is written down only when it is done, such as `SignIn`. */
+            outcome?: components["schemas"]["Outcome"];
+            /**
+             * @description The code with which it was refused, or lost.
+             * @example ORDER_MOVED
+             */
+            outcomeReason?: string;
             /**
              * Format: uuid
              * @description Who.
@@ -2616,6 +3237,12 @@ export interface components {
             /** @description Which packs come back, no pack twice; without any, all of the order, or what the return was asked for with. */
             lines?: components["schemas"]["MovedLine"][] | null;
             parcel?: components["schemas"]["Parcel"] | null;
+            /**
+             * Format: int32
+             * @description What its parcel weighs as it is handed over, in grams, when it is packed, or when it is shipped.
+             * @example 540
+             */
+            parcelWeightInGrams?: number | null;
             /** @description Why, for shopper and shop; a return needs one, and so does its refusal. */
             reason?: string | null;
             /** @description The state that it is to have. */
@@ -2727,6 +3354,20 @@ export interface components {
              */
             id: string;
         };
+        /** @description Money that goes back. */
+        NewRefund: {
+            /** @description In rupees, more than 0; at most what came and did not go back. */
+            amount: components["schemas"]["Rupees"];
+            /** @description For colleagues. */
+            note?: string | null;
+            /** @description Why. */
+            reason: components["schemas"]["StaffReason"];
+            /**
+             * Format: uuid
+             * @description Chosen by the client for this refund, and sent again with every retry of it.
+             */
+            refundId: string;
+        };
         /** @description A note on an order. */
         Note: {
             /**
@@ -2791,6 +3432,12 @@ export interface components {
             orderNumber: string;
             /** @description How it travels; absent until it is shipped. */
             parcel?: components["schemas"]["Parcel"];
+            /**
+             * Format: int32
+             * @description What its parcel weighs as it is handed over, in grams; absent while nobody has weighed it.
+             * @example 540
+             */
+            parcelWeightInGrams?: number;
             /** @description The money that came; absent until it did. */
             payment?: components["schemas"]["Payment"];
             /** @description How it is paid; absent in orders of shoppers who did not say. */
@@ -2848,6 +3495,11 @@ export interface components {
             /** @description The state. */
             status: components["schemas"]["OrderState"];
         };
+        /** @description What was issued for an order. */
+        OrderDocuments: {
+            /** @description The oldest first; none before goods left. */
+            documents: components["schemas"]["Document"][];
+        };
         /** @description An answer to a change of an order that does not stand any more as it was looked at, or that cannot be changed so. */
         OrderMoved: {
             /**
@@ -2872,11 +3524,114 @@ export interface components {
             /** @description Newest first. */
             orders: components["schemas"]["Order"][];
         };
+        /** @description Money that came, or that was asked for and did not come. */
+        OrderPayment: {
+            /** @description What was asked for, in rupees; 0 when it came without being asked for. */
+            asked: components["schemas"]["Rupees"];
+            /** @description What the provider keeps of that, its tax included, in rupees. */
+            fee: components["schemas"]["Rupees"];
+            /** @description What may still go back, in rupees: what came, without what went back or is on its way. */
+            left: components["schemas"]["Rupees"];
+            /**
+             * Format: uuid
+             * @description The order's id.
+             */
+            orderId: string;
+            /**
+             * @description The number that a shopper reads out.
+             * @example VM-261123-7K3QX
+             */
+            orderNumber: string;
+            /** @description What came, in rupees. */
+            paid: components["schemas"]["Rupees"];
+            /**
+             * Format: date-time
+             * @description When money came, in UTC; absent before.
+             */
+            paidAt?: string;
+            /**
+             * Format: uuid
+             * @description A UUID.
+             */
+            paymentId: string;
+            /**
+             * @description Who was asked for it.
+             * @example razorpay
+             */
+            provider: string;
+            /**
+             * @description What the provider calls it; absent before money came.
+             * @example pay_Q1w2E3r4T5y6U7
+             */
+            providerPaymentId?: string;
+            /** @description Money that goes or went back, the oldest first. */
+            refunds: components["schemas"]["Refund"][];
+            /**
+             * Format: date-time
+             * @description When money was asked for, in UTC.
+             */
+            startedAt: string;
+            /** @description Where it stands. */
+            state: components["schemas"]["PaymentState"];
+        };
+        /** @description The payments of an order. */
+        OrderPayments: {
+            /** @description Newest first. */
+            payments: components["schemas"]["OrderPayment"][];
+        };
         /**
          * @description Where an order stands.
          * @enum {string}
          */
         OrderState: "placed" | "confirmed" | "packed" | "shipped" | "delivered" | "return_requested" | "returned" | "cancelled" | "came_back" | "lost";
+        /**
+         * @description What came of what somebody asked for.
+         * @enum {string}
+         */
+        Outcome: "done" | "refused" | "unknown";
+        /** @description Packs that an order waits for. */
+        OversoldPack: {
+            /**
+             * Format: date-time
+             * @description When it was noticed that they are missing, in UTC.
+             */
+            noticedAt: string;
+            /**
+             * Format: uuid
+             * @description The order's id.
+             */
+            orderId: string;
+            /**
+             * @description The number a shopper reads out on the phone; absent when it cannot be told right now.
+             * @example VM-261123-7K3QX
+             */
+            orderNumber?: string;
+            /**
+             * Format: uuid
+             * @description The product's id.
+             */
+            productId: string;
+            /** @description What the product is called; empty when it is not sold any more. */
+            productName: string;
+            /**
+             * Format: int32
+             * @description How many are missing.
+             */
+            quantity: number;
+            /**
+             * Format: int32
+             * @description Weight of the pack, in grams.
+             * @example 100
+             */
+            weightInGrams: number;
+        };
+        /** @description Packs that orders wait for. */
+        OversoldPage: {
+            /** @description Asks for the packs after these; absent on the last page. */
+            next?: string;
+            /** @description Those that are waited for longest first. */
+            packs: components["schemas"]["OversoldPack"][];
+        };
         /** @description A pack that is on sale. */
         Pack: {
             /** @description Whether it can be bought. */
@@ -2971,7 +3726,14 @@ export interface components {
          * @description How an order is paid.
          * @enum {string}
          */
-        PaymentMethod: "pay_later" | "cod";
+        PaymentMethod: "pay_later" | "cod" | "online";
+        /** @description A page of payments. */
+        PaymentPage: {
+            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            next?: string;
+            /** @description Newest first. */
+            payments: components["schemas"]["OrderPayment"][];
+        };
         /** @description Money that came. */
         PaymentRecord: {
             /** @description In rupees; what the order costs. */
@@ -2987,10 +3749,15 @@ export interface components {
             reference?: string | null;
         };
         /**
+         * @description Where a payment stands.
+         * @enum {string}
+         */
+        PaymentState: "not_started" | "open" | "declined" | "confirming" | "paid" | "held" | "expired" | "refunding" | "refunded" | "partly_refunded";
+        /**
          * @description Whether an order is paid.
          * @enum {string}
          */
-        PaymentStatus: "pending" | "paid";
+        PaymentStatus: "pending" | "paid" | "held" | "refunded" | "partly_refunded";
         /** @description A photo that is kept. */
         Photo: {
             /**
@@ -3165,6 +3932,13 @@ export interface components {
             hindiName: string;
             /** @description How to take it. */
             howToUse: string;
+            /**
+             * @description Its code by the Harmonised System, which invoices print and under which its tax is looked up while nobody says how it is taxed:
+             *     4, 6 or 8 digits.
+             * @default 1211
+             * @example 1211
+             */
+            hsnCode: string;
             /** @description What is in it, one ingredient an entry, at most 200 characters each. */
             ingredients: string[];
             /** @description Other names a shopper may search for, at most 100 characters each. */
@@ -3296,6 +4070,62 @@ export interface components {
             /** @description Why. */
             reason: string;
         };
+        /** @description How the shopper of an order hears of a recall. */
+        RecallNotice: {
+            /** @description Who is to be called; absent when nobody has to. */
+            fullName?: string;
+            /**
+             * @description Under which number, ten digits; absent when nobody has to be called.
+             * @example 9876543210
+             */
+            mobileNumber?: string;
+            /**
+             * Format: uuid
+             * @description The order's id.
+             */
+            orderId: string;
+            /**
+             * @description The number a shopper reads out on the phone; absent when there is no such order.
+             * @example VM-261123-7K3QX
+             */
+            orderNumber?: string;
+            /**
+             * Format: int32
+             * @description How many packs of the batch it holds; 0 when it has none of their kind.
+             */
+            quantity: number;
+            /**
+             * Format: date-time
+             * @description When the mail was asked for, in UTC; absent when it was not.
+             */
+            requestedAt?: string;
+            /**
+             * Format: uuid
+             * @description The id of the one of the staff who asked for it; absent when nobody did.
+             */
+            requestedBy?: string;
+            /** @description Whether they were written to, and whether they can be. */
+            state: components["schemas"]["RecallNoticeState"];
+        };
+        /**
+         * @description Whether the shopper of an order was written to about a recall.
+         * @enum {string}
+         */
+        RecallNoticeState: "to_write" | "written" | "to_call" | "unreachable" | "not_concerned";
+        /** @description How the shoppers of a recalled batch hear of it. */
+        RecallNotices: {
+            /** @description The batch as it stands now. */
+            batch: components["schemas"]["Batch"];
+            /** @description One for each order whose packs of the batch have left the house; by their numbers. */
+            notices: components["schemas"]["RecallNotice"][];
+            /** @description Why it was recalled, as whoever recalled it wrote. */
+            reason: string;
+        };
+        /** @description What shoppers are told. */
+        RecallWords: {
+            /** @description Why the batch is recalled, as shoppers read it. */
+            reason: string;
+        };
         /** @description Where the packs of a recalled batch are. */
         Recalled: {
             /** @description The batch as it stands now; `onHand` is what is left. */
@@ -3370,6 +4200,40 @@ export interface components {
              */
             weightInGrams: number;
         };
+        /** @description Money that goes back. */
+        Refund: {
+            /** @description In rupees. */
+            amount: components["schemas"]["Rupees"];
+            /**
+             * Format: date-time
+             * @description When its state changed last, in UTC.
+             */
+            changedAt: string;
+            /** @description Why. */
+            reason: components["schemas"]["RefundReason"];
+            /**
+             * Format: uuid
+             * @description A UUID.
+             */
+            refundId: string;
+            /** @description Where it stands. */
+            state: components["schemas"]["RefundState"];
+            /**
+             * Format: date-time
+             * @description When it was decided, in UTC.
+             */
+            wantedAt: string;
+        };
+        /**
+         * @description Why money goes back.
+         * @enum {string}
+         */
+        RefundReason: "too_late" | "paid_twice" | "cancelled" | "returned" | "wrong_amount" | "goodwill" | "other";
+        /**
+         * @description Where a refund stands.
+         * @enum {string}
+         */
+        RefundState: "wanted" | "pending" | "processed" | "failed";
         /** @description An answer to a request that was refused or failed. */
         Refusal: {
             /**
@@ -3854,6 +4718,11 @@ export interface components {
             /** @description In no order. */
             names: components["schemas"]["StaffName"][];
         };
+        /**
+         * @description Why somebody of the staff sends money back.
+         * @enum {string}
+         */
+        StaffReason: "returned" | "wrong_amount" | "goodwill";
         /** @description What is short. */
         StockCounts: {
             /**
@@ -4091,11 +4960,57 @@ export interface components {
             /** @description What is short; absent for whoever may not see it. */
             stock?: components["schemas"]["StockCounts"];
         };
+        /** @description What stands where. */
+        TrialBalance: {
+            /** @description By their names; those without an entry are absent. */
+            accounts: components["schemas"]["AccountBalance"][];
+            /** @description Whether all that was debited is all that was credited. If not, the books are wrong. */
+            isBalanced: boolean;
+        };
+        /** @description Money that came to the shop's account and that no order was found for. */
+        UnmatchedCredit: {
+            /** @description In rupees. */
+            amount: components["schemas"]["Rupees"];
+            /**
+             * Format: uuid
+             * @description A UUID.
+             */
+            creditId: string;
+            /** @description What stands beside it in the statement, without the payer's UPI id. */
+            narration: string;
+            /**
+             * Format: date
+             * @description The day it came.
+             */
+            receivedOn: string;
+            /**
+             * @description The bank's number for it.
+             * @example 633012345678
+             */
+            utr: string;
+            /** @description Why no order was found, or that one is still being asked about, in words. */
+            why: string;
+        };
         /**
          * @description What is decided about a review.
          * @enum {string}
          */
         Verdict: "approved" | "refused";
+        /** @description What a parcel weighs. */
+        WeightCorrection: {
+            /**
+             * Format: int32
+             * @description The `version` of the order that was looked at.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: int32
+             * @description What it weighs as it is handed over, in grams; absent when what was written down was not weighed.
+             * @example 540
+             */
+            weightInGrams?: number | null;
+        };
         /**
          * @description How an order reached the shop that staff write down.
          * @enum {string}
@@ -4110,6 +5025,477 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getTrialBalance: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The last day that counts; absent for today.
+                 * @example 2026-11-30
+                 */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TrialBalance"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    exportLargeSales: {
+        parameters: {
+            query: {
+                /**
+                 * @description A month in India.
+                 * @example 2026-11
+                 */
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    exportSmallSales: {
+        parameters: {
+            query: {
+                /**
+                 * @description A month in India.
+                 * @example 2026-11
+                 */
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    exportDayBook: {
+        parameters: {
+            query: {
+                /**
+                 * @description A month in India.
+                 * @example 2026-11
+                 */
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    exportHsnSummary: {
+        parameters: {
+            query: {
+                /**
+                 * @description A month in India.
+                 * @example 2026-11
+                 */
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    exportSalesRegister: {
+        parameters: {
+            query: {
+                /**
+                 * @description A month in India.
+                 * @example 2026-11
+                 */
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many files are on their way; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     sumCash: {
         parameters: {
             query?: never;
@@ -5646,6 +7032,135 @@ export interface operations {
             };
         };
     };
+    listOrderDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its documents */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OrderDocuments"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getDocumentFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+                /** @description The document's id */
+                documentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such order, or it has no such document */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The document's id is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     correctOrderLines: {
         parameters: {
             query?: never;
@@ -6029,6 +7544,114 @@ export interface operations {
             };
         };
     };
+    correctParcelWeight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WeightCorrection"];
+            };
+        };
+        responses: {
+            /** @description The order as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Order"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `ORDER_CHANGED`: somebody else changed it, and the order as it stands comes along. Or `NOT_ALLOWED`: it is not packed yet, or further. Then nothing does */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderMoved"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     recordPayment: {
         parameters: {
             query?: never;
@@ -6137,6 +7760,65 @@ export interface operations {
             };
         };
     };
+    listOrderPayments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its payments */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OrderPayments"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     listPacks: {
         parameters: {
             query?: never;
@@ -6171,6 +7853,360 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description Only in one of these states; may be sent several times. */
+                state?: components["schemas"]["PaymentState"][];
+                /** @description The `next` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payments */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaymentPage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listUnmatchedCredits: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of credits */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CreditPage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    matchCredit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The credit's id */
+                creditId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditMatch"];
+            };
+        };
+        responses: {
+            /** @description It is said */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such credit, or no such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something else was said before, or the order does not take this money */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    refundPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The payment's id */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRefund"];
+            };
+        };
+        responses: {
+            /** @description The refund as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Refund"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such payment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description More would go back than came, or the id came before with other values */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
             /** @description Something is down; `Retry-After` says when to try again */
@@ -8870,6 +10906,182 @@ export interface operations {
             };
         };
     };
+    listRecallNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The batch's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who was written to, who can be, and who has to be called */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RecallNotices"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such batch */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The batch was not recalled */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    sendRecallNotices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The batch's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecallWords"];
+            };
+        };
+        responses: {
+            /** @description The mails are on their way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RecallNotices"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such batch */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The batch was not recalled */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     exportStock: {
         parameters: {
             query?: never;
@@ -8908,6 +11120,193 @@ export interface operations {
             };
             /** @description Too many files are on their way; `Retry-After` says when to try again */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listHeldOrders: {
+        parameters: {
+            query?: {
+                /** @description Only orders with packs of this product; absent for all. */
+                productId?: string;
+                /** @description Only orders with packs of that product of this weight, in grams; absent when there is no product. */
+                weightInGrams?: number;
+                /** @description The `next` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_HeldOrdersPage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listHeldPacks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The packs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_HeldPacks"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listOversoldPacks: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of packs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OversoldPage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

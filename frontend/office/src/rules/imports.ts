@@ -1,7 +1,7 @@
 import type { Permission } from './permissions';
 
 /** What the rows of a file are. */
-export type ImportKind = 'stock' | 'products' | 'pincodes' | 'tracking' | 'remittances';
+export type ImportKind = 'stock' | 'products' | 'pincodes' | 'tracking' | 'remittances' | 'statements';
 
 /** A file that the office gives out. */
 export interface ExportFile {
@@ -56,6 +56,7 @@ export const KINDS_OF_FILES: readonly KindOfFile[] = [
       'cautions',
       'storage',
       'tax_class',
+      'hsn_code',
     ],
     exported: { path: 'products/export.csv', name: 'products.csv', permission: 'products.read' },
   },
@@ -64,7 +65,7 @@ export const KINDS_OF_FILES: readonly KindOfFile[] = [
     label: 'Tracking numbers',
     does: 'Ships packed orders: a row is an order with its carrier and number.',
     permission: 'orders.move',
-    columns: ['order_number', 'carrier', 'tracking_number', 'tracking_url'],
+    columns: ['order_number', 'carrier', 'tracking_number', 'tracking_url', 'weight_in_grams'],
   },
   {
     kind: 'remittances',
@@ -72,6 +73,13 @@ export const KINDS_OF_FILES: readonly KindOfFile[] = [
     does: 'Writes down cash that a carrier handed over: a row is an order.',
     permission: 'payments.record',
     columns: ['order_number', 'amount', 'reference', 'remitted_on', 'carrier'],
+  },
+  {
+    kind: 'statements',
+    label: 'Bank statement',
+    does: 'Pays orders with money that came by UPI. Files of HDFC Bank, SBI and ICICI Bank are taken as they are.',
+    permission: 'payments.record',
+    columns: ['utr', 'amount', 'received_on', 'narration'],
   },
   {
     kind: 'pincodes',

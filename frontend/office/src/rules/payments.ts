@@ -1,12 +1,25 @@
 import type { Order, PaymentChannel } from '../api/types';
 import type { Tone } from './order_states';
 
-/** By which way money came, as staff say it. */
-export const CHANNELS: Readonly<Record<PaymentChannel, string>> = {
+/** By which ways money comes that somebody writes down, as staff say it. */
+export const RECORDED_CHANNELS: Readonly<Record<Exclude<PaymentChannel, 'online'>, string>> = {
   cash_on_delivery: 'Cash on delivery, from the carrier',
   upi: 'UPI',
   bank_transfer: 'Bank transfer',
   cash: 'Cash in hand',
+};
+
+/** By which way money came, as staff say it. */
+export const CHANNELS: Readonly<Record<PaymentChannel, string>> = {
+  ...RECORDED_CHANNELS,
+  online: 'Online, through the payment provider',
+};
+
+/** How an order is paid, as staff say it. */
+export const METHODS: Readonly<Record<NonNullable<Order['paymentMethod']>, string>> = {
+  cod: 'Cash on delivery',
+  pay_later: 'Pay later',
+  online: 'Online',
 };
 
 /** Whether the bank or the app has a reference for it, by which it is found again. */
@@ -18,12 +31,37 @@ type Paid = Pick<Order, 'paymentStatus' | 'paymentMethod' | 'status'>;
 
 /** Whether an order is paid, or how it will be. */
 export function paymentWords({ paymentStatus, paymentMethod }: Paid): string {
-  if (paymentStatus === 'paid') return 'paid';
+  if (paymentStatus !== 'pending') return STATUS_WORDS[paymentStatus];
+  if (paymentMethod === 'online') return 'not paid yet';
   if (paymentMethod === 'cod') return 'COD';
   return paymentMethod === 'pay_later' ? 'pay later' : 'not agreed';
 }
 
+const STATUS_WORDS: Readonly<Record<Exclude<Order['paymentStatus'], 'pending'>, string>> = {
+  paid: 'paid',
+  held: 'held: another sum came',
+  refunded: 'refunded',
+  partly_refunded: 'partly refunded',
+};
+
 /** How that looks. */
-export function paymentTone({ paymentStatus }: Paid): Tone {
-  return paymentStatus === 'paid' ? 'ok' : 'plain';
+export function paymentTone({ paymentStatus, paymentMethod, status }: Paid): Tone {
+  if (paymentStatus === 'paid') return 'ok';
+  if (paymentStatus === 'held') return 'bad';
+  return waitsForMoney({ paymentStatus, paymentMethod, status }) ? 'wait' : 'plain';
+}
+
+/** Why an order cannot be confirmed, packed or shipped for its money; nothing where money is not in the way. */
+export function moneyInTheWay(order: Paid): string | undefined {
+  if (order.paymentStatus === 'held' && UNSENT.has(order.status)) {
+    return 'Another sum came than this order costs. Send it back: then the shopper can pay again.';
+  }
+  if (!waitsForMoney(order)) return undefined;
+  return 'It is paid online, and the money is not there yet. It is confirmed by itself when the money comes.';
+}
+
+const UNSENT: ReadonlySet<Order['status']> = new Set(['placed', 'confirmed', 'packed']);
+
+function waitsForMoney({ paymentStatus, paymentMethod, status }: Paid): boolean {
+  return paymentMethod === 'online' && paymentStatus === 'pending' && UNSENT.has(status);
 }

@@ -8,7 +8,10 @@ export type Permission =
   | 'orders.correct'
   | 'orders.export'
   | 'payments.record'
+  | 'payments.read'
+  | 'payments.refund'
   | 'sales.read'
+  | 'books.read'
   | 'stock.read'
   | 'stock.write'
   | 'stock.recall'
@@ -41,6 +44,6 @@ export const ROLES: Readonly<Record<Role, { label: string; does: string }>> = {
   },
   accountant: {
     label: 'Accountant',
-    does: 'sees orders, sales and stock, exports orders, and records payments',
+    does: 'sees orders, sales, stock and the books, exports orders and books, records payments and sends money back',
   },
 };

@@ -38,6 +38,7 @@ export const CONTENT_LABELS: Readonly<Record<keyof ProductContent, string>> = {
   cautions: 'Cautions',
   storage: 'Storage',
   taxClass: 'Tax',
+  hsnCode: 'HSN code',
 };
 
 /** What a field is called that a service names: `benefits[2]`, `content.product_name`, `state`. */

@@ -4,7 +4,7 @@ import { daysUntil, placedWords } from './days';
 import { movesOf } from './moves';
 import { countOf, happenedWords, STATES, tabOf } from './order_states';
 import { countPacks, packsInShort, pickList, weightWords } from './packs';
-import { paymentWords } from './payments';
+import { moneyInTheWay, paymentTone, paymentWords } from './payments';
 import { may } from './permissions';
 import { filterOf, recallWords } from './stock';
 
@@ -101,6 +101,24 @@ test('payment is told in a word', () => {
   expect(paymentWords(orderOf())).toBe('COD');
   expect(paymentWords(orderOf({ paymentStatus: 'paid' }))).toBe('paid');
   expect(paymentWords(orderOf({ paymentMethod: undefined }))).toBe('not agreed');
+  const online = orderOf({ paymentMethod: 'online' });
+  const words = (['pending', 'paid', 'held', 'refunded', 'partly_refunded'] as const).map((paymentStatus) =>
+    paymentWords({ ...online, paymentStatus }),
+  );
+  expect(new Set(words).size).toBe(5);
+  expect(words[0]).toBe('not paid yet');
+  expect(paymentTone(online)).toBe('wait');
+  expect(paymentTone({ ...online, status: 'cancelled' })).toBe('plain');
+  expect(paymentTone(orderOf({ paymentStatus: 'held' }))).toBe('bad');
+});
+
+test('an order that waits for money says so, and one that is paid in another way does not', () => {
+  const online = orderOf({ paymentMethod: 'online' });
+  expect(moneyInTheWay(online)).toMatch(/the money is not there yet/);
+  expect(moneyInTheWay({ ...online, paymentStatus: 'paid' })).toBeUndefined();
+  expect(moneyInTheWay({ ...online, status: 'cancelled' })).toBeUndefined();
+  expect(moneyInTheWay(orderOf())).toBeUndefined();
+  expect(moneyInTheWay(orderOf({ paymentStatus: 'held' }))).toMatch(/Another sum/);
 });
 
 test('nobody who is not signed in may do anything', () => {

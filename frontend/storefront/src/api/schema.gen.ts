@@ -449,6 +449,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/orders/{number}/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invoice of an order of the shopper who is logged in, as a PDF: the same bytes each time. */
+        get: operations["getInvoice"];
+        put?: never;
+        /** The same for whoever knows the order's mobile number or has the link of a mail: neither may stand in an address. */
+        post: operations["getInvoiceAsGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/{number}/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for money for an order, or goes on with what was asked for: the same call, however often, asks the provider once. */
+        post: operations["startPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/{number}/payment/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same, after the provider was asked: for a shopper who came back from its page, or says that they paid. */
+        post: operations["checkPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/orders/{number}/payment/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Where paying an order stands. */
+        post: operations["getPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/orders/{number}/returns": {
         parameters: {
             query?: never;
@@ -765,6 +834,8 @@ export interface components {
                  * @description The first day on which it may come.
                  */
                 earliestOn: string;
+                /** @description Whether no money moves then, since the shop tries it out. */
+                isPaymentSimulated: boolean;
                 /**
                  * Format: date
                  * @description The last day on which it may come.
@@ -777,6 +848,8 @@ export interface components {
                  * @example Gujarat
                  */
                 state: string;
+                /** @description Whether an order can be paid at once, by UPI or card; it costs what delivery costs that is paid before. */
+                takesOnlinePayment: boolean;
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -851,6 +924,8 @@ export interface components {
                 charges: components["schemas"]["ChargeView"][];
                 /** @description Where it goes. */
                 deliveryAddress: string;
+                /** @description What was issued for it, the oldest first; empty in a list of orders, before goods leave, and while nobody can say. */
+                documents: components["schemas"]["DocumentView"][];
                 /** @description Who receives it. */
                 fullname: string;
                 /** @description Whether name, number and address are shown in part only. */
@@ -878,6 +953,8 @@ export interface components {
                 parcel: components["schemas"]["ParcelView"] | null;
                 /** @description How it is paid. */
                 paymentMethod: components["schemas"]["PaymentMethod"];
+                /** @description Whether it is paid. */
+                paymentStatus: components["schemas"]["PaymentStatus"];
                 /** @description Six digits. */
                 pincode: string;
                 /**
@@ -958,6 +1035,58 @@ export interface components {
             data: {
                 /** @description The newest first, a hundred at most. */
                 sessions: components["schemas"]["Session"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_PaymentView: {
+            /** @description Paying an order. */
+            data: {
+                /** @description What the order costs, in rupees. */
+                amount: components["schemas"]["Rupees"];
+                /** @description Why the last try was declined, in words; empty when it was not. */
+                decline: string;
+                /**
+                 * Format: date-time
+                 * @description Until when it can be paid, in UTC; null when it cannot.
+                 */
+                dueAt: string | null;
+                /** @description Whether no money moves. */
+                isSimulated: boolean;
+                /**
+                 * @description The order's number.
+                 * @example VM-261123-7K3QX
+                 */
+                orderNumber: string;
+                /** @description What was paid and not sent back, in rupees. */
+                paid: components["schemas"]["Rupees"];
+                /**
+                 * Format: date-time
+                 * @description When the money came, in UTC; null before.
+                 */
+                paidAt: string | null;
+                /** @description Where the shopper pays; null unless money is asked for on a page. */
+                payUrl: string | null;
+                /** @description Money that goes or went back, the oldest first. */
+                refunds: components["schemas"]["RefundView"][];
+                /**
+                 * Format: int64
+                 * @description How many seconds are left until then: a shopper's clock may be wrong. Null when it cannot be paid.
+                 */
+                secondsLeft: number | null;
+                /** @description Where it stands. */
+                state: components["schemas"]["PaymentState"];
+                /**
+                 * @description What opens a UPI app and what a QR code shows; null unless money is asked for by it.
+                 * @example upi://pay?pa=shop@bank&am=249.00&cu=INR
+                 */
+                upiLink: string | null;
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -1538,6 +1667,8 @@ export interface components {
              * @description The first day on which it may come.
              */
             earliestOn: string;
+            /** @description Whether no money moves then, since the shop tries it out. */
+            isPaymentSimulated: boolean;
             /**
              * Format: date
              * @description The last day on which it may come.
@@ -1550,6 +1681,35 @@ export interface components {
              * @example Gujarat
              */
             state: string;
+            /** @description Whether an order can be paid at once, by UPI or card; it costs what delivery costs that is paid before. */
+            takesOnlinePayment: boolean;
+        };
+        /**
+         * @description What a document is.
+         * @enum {string}
+         */
+        DocumentKind: "invoice" | "bill_of_supply" | "credit_note";
+        /** @description What was issued. */
+        DocumentView: {
+            /**
+             * Format: uuid
+             * @description A UUID.
+             */
+            documentId: string;
+            /**
+             * Format: date
+             * @description The day it was issued.
+             */
+            issuedOn: string;
+            /** @description What it is. */
+            kind: components["schemas"]["DocumentKind"];
+            /**
+             * @description Its number.
+             * @example VM/26-27/00042
+             */
+            number: string;
+            /** @description What it comes to, taxes included, in rupees. */
+            total: components["schemas"]["Rupees"];
         };
         /** @description An answer to a request that succeeded and asked for nothing back. */
         Done: {
@@ -1797,6 +1957,16 @@ export interface components {
             /** @description Newest first. */
             orders: components["schemas"]["OrderView"][];
         };
+        /** @description What proves that an order is the shopper's; whoever is logged in and ordered so needs neither. */
+        OrderProof: {
+            /**
+             * @description The mobile number on the order.
+             * @example 9876543210
+             */
+            mobilenumber?: string;
+            /** @description The token of the link in a mail; with it no mobile number is needed. */
+            token?: string;
+        };
         /**
          * @description Where an order stands.
          * @enum {string}
@@ -1810,6 +1980,8 @@ export interface components {
             charges: components["schemas"]["ChargeView"][];
             /** @description Where it goes. */
             deliveryAddress: string;
+            /** @description What was issued for it, the oldest first; empty in a list of orders, before goods leave, and while nobody can say. */
+            documents: components["schemas"]["DocumentView"][];
             /** @description Who receives it. */
             fullname: string;
             /** @description Whether name, number and address are shown in part only. */
@@ -1837,6 +2009,8 @@ export interface components {
             parcel: components["schemas"]["ParcelView"] | null;
             /** @description How it is paid. */
             paymentMethod: components["schemas"]["PaymentMethod"];
+            /** @description Whether it is paid. */
+            paymentStatus: components["schemas"]["PaymentStatus"];
             /** @description Six digits. */
             pincode: string;
             /**
@@ -1972,7 +2146,59 @@ export interface components {
          * @description How an order is paid.
          * @enum {string}
          */
-        PaymentMethod: "pay_later" | "cash_on_delivery";
+        PaymentMethod: "pay_later" | "cash_on_delivery" | "online";
+        /**
+         * @description Where paying an order stands.
+         * @enum {string}
+         */
+        PaymentState: "not_started" | "open" | "declined" | "confirming" | "paid" | "held" | "expired" | "refunding" | "refunded" | "partly_refunded";
+        /**
+         * @description Whether an order is paid.
+         * @enum {string}
+         */
+        PaymentStatus: "pending" | "paid" | "held" | "refunded" | "partly_refunded";
+        /** @description Paying an order. */
+        PaymentView: {
+            /** @description What the order costs, in rupees. */
+            amount: components["schemas"]["Rupees"];
+            /** @description Why the last try was declined, in words; empty when it was not. */
+            decline: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be paid, in UTC; null when it cannot.
+             */
+            dueAt: string | null;
+            /** @description Whether no money moves. */
+            isSimulated: boolean;
+            /**
+             * @description The order's number.
+             * @example VM-261123-7K3QX
+             */
+            orderNumber: string;
+            /** @description What was paid and not sent back, in rupees. */
+            paid: components["schemas"]["Rupees"];
+            /**
+             * Format: date-time
+             * @description When the money came, in UTC; null before.
+             */
+            paidAt: string | null;
+            /** @description Where the shopper pays; null unless money is asked for on a page. */
+            payUrl: string | null;
+            /** @description Money that goes or went back, the oldest first. */
+            refunds: components["schemas"]["RefundView"][];
+            /**
+             * Format: int64
+             * @description How many seconds are left until then: a shopper's clock may be wrong. Null when it cannot be paid.
+             */
+            secondsLeft: number | null;
+            /** @description Where it stands. */
+            state: components["schemas"]["PaymentState"];
+            /**
+             * @description What opens a UPI app and what a QR code shows; null unless money is asked for by it.
+             * @example upi://pay?pa=shop@bank&am=249.00&cu=INR
+             */
+            upiLink: string | null;
+        };
         /** @description The order as it was kept. */
         PlacedOrder: {
             /** @description What it costs beside its lines. */
@@ -2079,6 +2305,28 @@ export interface components {
          * @example 4.5
          */
         Rating: number;
+        /**
+         * @description Where a refund stands.
+         * @enum {string}
+         */
+        RefundState: "on_its_way" | "processed" | "failed";
+        /** @description Money that goes back. */
+        RefundView: {
+            /** @description How much, in rupees. */
+            amount: components["schemas"]["Rupees"];
+            /**
+             * Format: date-time
+             * @description When its state changed last, in UTC.
+             */
+            changedAt: string;
+            /** @description Where it stands. */
+            state: components["schemas"]["RefundState"];
+            /**
+             * Format: date-time
+             * @description When it was decided, in UTC.
+             */
+            wantedAt: string;
+        };
         /** @description An answer to a request that was refused or failed. */
         Refusal: {
             /**
@@ -4490,6 +4738,485 @@ export interface operations {
             };
             /** @description The order went on meanwhile, or cannot be cancelled any more */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: {
+                /** @description The id of one of the order's documents, such as a credit note; without it the invoice or bill of supply. */
+                document?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The account has no such order, or nothing was issued for it yet */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getInvoiceAsGuest: {
+        parameters: {
+            query?: {
+                /** @description The id of one of the order's documents, such as a credit note; without it the invoice or bill of supply. */
+                document?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderProof"];
+            };
+        };
+        responses: {
+            /** @description The document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in, and neither a mobile number nor a token came */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such order of theirs, or nothing was issued for it yet */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    startPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderProof"];
+            };
+        };
+        responses: {
+            /** @description Where it stands; the shopper pays at `payUrl` or by `upiLink` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaymentView"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in, and neither a mobile number nor a token came */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such order of theirs */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It is not to be paid so, or not any more; `code` says why: `PAID`, `TOO_LATE`, `NOT_ONLINE` or `NOT_TO_BE_PAID` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again, and the same call goes on */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    checkPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderProof"];
+            };
+        };
+        responses: {
+            /** @description Where it stands */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaymentView"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in, and neither a mobile number nor a token came */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such order of theirs */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderProof"];
+            };
+        };
+        responses: {
+            /** @description Where it stands */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaymentView"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in, and neither a mobile number nor a token came */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description There is no such order of theirs */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -52,6 +52,18 @@ export type PackLeft = Schemas['PackLeft'];
 /** An order as its shopper reads it, in part only where no login stands behind it; amounts are in rupees. */
 export type Order = Schemas['OrderView'];
 
+/** What was issued for an order; `total` is in rupees, `issuedOn` a date such as 2026-11-26. */
+export type OrderDocument = Schemas['DocumentView'];
+
+/** Paying an order; amounts are in rupees, `secondsLeft` counts from the answer. */
+export type Payment = Schemas['PaymentView'];
+
+/** Where paying an order stands. */
+export type PaymentState = Schemas['PaymentState'];
+
+/** Money that goes back to a shopper. */
+export type Refund = Schemas['RefundView'];
+
 /** A line of an order; `price` is for one pack. */
 export type OrderedLine = Schemas['OrderLineView'];
 
@@ -66,6 +78,9 @@ export type OrderPage = Schemas['OrderPage'];
 
 /** What `POST users/orders/track` takes. */
 export type Tracking = Schemas['Tracking'];
+
+/** What proves that an order is the shopper's; a login proves it without. */
+export type Proof = Schemas['OrderProof'];
 
 /** What a shopper wants with an order, as it was when `version` was. */
 export type CancelOrReturn = Schemas['CancelOrReturn'];

@@ -23,8 +23,16 @@ export function sumOf(charges: readonly Charge[]): number {
 /** Whether a way to pay is offered on the way to a place, for goods of this price in rupees. */
 export function isOffered(method: PaymentMethod, quote: DeliveryQuote | undefined, goods: number): boolean {
   if (!quote) return false;
+  if (method === 'online') return quote.takesOnlinePayment === true;
   if (method !== 'cash_on_delivery') return true;
   return quote.codFee !== null && goods <= (quote.codUpTo ?? Infinity);
+}
+
+/** The ways to pay that are shown on the way to a place: where nothing can be paid online, nobody reads of it. */
+export function shownMethods(quote: DeliveryQuote | undefined): readonly PaymentMethod[] {
+  return quote?.takesOnlinePayment
+    ? ['pay_later', 'online', 'cash_on_delivery']
+    : ['pay_later', 'cash_on_delivery'];
 }
 
 /** The method that is chosen, where it is offered. */

@@ -1,13 +1,18 @@
 //! The services behind the office. What they answer for somebody of the staff is asked through `staff_calls` only.
 
+mod goods;
+pub(crate) mod outcomes;
+mod service_urls;
+mod sessions;
+mod staff_call;
 pub(crate) mod staff_calls;
 pub(crate) mod staff_token;
 
 use std::time::Duration;
 
 use proto::{
+    billing::v1::{billing_service_client::BillingServiceClient, ledger_service_client::LedgerServiceClient},
     catalog::v1::{
-        GetPhotoFileRequest, GetPhotoFileResponse, GetShopRequest, ListProductsRequest, Product, Shop,
         catalog_service_client::CatalogServiceClient, photo_service_client::PhotoServiceClient,
         product_editing_service_client::ProductEditingServiceClient,
         product_import_service_client::ProductImportServiceClient,
@@ -15,14 +20,13 @@ use proto::{
     },
     contact::v1::ticket_service_client::TicketServiceClient,
     identity::v1::{
-        AcceptInvitationRequest, AcceptInvitationResponse, AuthorizeStaffRequest, AuthorizeStaffResponse,
-        GetInvitationRequest, GetInvitationResponse, ReauthenticateRequest, SignInRequest, SignInResponse,
-        SignOutRequest, shopper_service_client::ShopperServiceClient,
+        shopper_service_client::ShopperServiceClient,
         staff_directory_service_client::StaffDirectoryServiceClient,
         staff_service_client::StaffServiceClient,
     },
     inventory::v1::{
         inventory_service_client::InventoryServiceClient,
+        oversold_pack_service_client::OversoldPackServiceClient, recall_service_client::RecallServiceClient,
         stock_export_service_client::StockExportServiceClient,
         stock_import_service_client::StockImportServiceClient,
     },
@@ -32,13 +36,20 @@ use proto::{
         order_export_service_client::OrderExportServiceClient,
         order_number_service_client::OrderNumberServiceClient, order_service_client::OrderServiceClient,
         pincode_service_client::PincodeServiceClient,
+        recall_notice_service_client::RecallNoticeServiceClient,
         tracking_import_service_client::TrackingImportServiceClient,
+        unconfirmed_order_service_client::UnconfirmedOrderServiceClient,
+    },
+    payment::v1::{
+        bank_statement_service_client::BankStatementServiceClient,
+        payment_office_service_client::PaymentOfficeServiceClient,
     },
     review::v1::review_moderation_service_client::ReviewModerationServiceClient,
 };
-use runtime::{Client, Frame, Target, repeatable};
-use tonic::Status;
+use runtime::{Client, Frame, Target};
 use web::backend::Backend;
+
+pub use service_urls::ServiceUrls;
 
 /// How long a service may take: a quarter of what a request has, since a move asks four times, for the order and for itself, each
 /// with a token of its own.
@@ -49,33 +60,6 @@ const UPLOAD_DEADLINE: Duration = Duration::from_secs(8);
 
 /// How long a page of an export may take: five hundred orders are read whole.
 const EXPORT_DEADLINE: Duration = Duration::from_secs(4);
-
-/// Products asked for at once, so that no page comes near the 4 MiB that an answer may have.
-const PRODUCTS_A_PAGE: i32 = 250;
-
-/// Where the services behind the office answer.
-#[derive(Debug, Clone, clap::Args)]
-#[group(skip)]
-pub struct ServiceUrls {
-    /// Where the catalog answers
-    #[arg(long, env, default_value = "http://127.0.0.1:7001")]
-    pub catalog_url: Target,
-    /// Where the contact service answers
-    #[arg(long, env, default_value = "http://127.0.0.1:7005")]
-    pub contact_url: Target,
-    /// Where the identity service answers
-    #[arg(long, env, default_value = "http://127.0.0.1:7003")]
-    pub identity_url: Target,
-    /// Where the inventory answers
-    #[arg(long, env, default_value = "http://127.0.0.1:7007")]
-    pub inventory_url: Target,
-    /// Where the order service answers
-    #[arg(long, env, default_value = "http://127.0.0.1:7002")]
-    pub order_url: Target,
-    /// Where the review service answers
-    #[arg(long, env, default_value = "http://127.0.0.1:7004")]
-    pub review_url: Target,
-}
 
 /// One client a service. Connections are made at the first call and again after a loss.
 #[derive(Debug)]
@@ -102,9 +86,17 @@ pub(crate) struct Clients {
     /// The same service for stock that is taken out as a file, and for files that are brought in.
     stock_exports: Backend<StockExportServiceClient<Client>>,
     stock_imports: Backend<StockImportServiceClient<Client>>,
+    /// The same service, for what is known of recalls.
+    recalls: Backend<RecallServiceClient<Client>>,
+    /// The same service, for packs that orders wait for.
+    oversold: Backend<OversoldPackServiceClient<Client>>,
     order: Backend<OrderServiceClient<Client>>,
     /// The same service, for what orders are called.
     order_numbers: Backend<OrderNumberServiceClient<Client>>,
+    /// The same service, for orders that nobody has confirmed.
+    unconfirmed: Backend<UnconfirmedOrderServiceClient<Client>>,
+    /// The same service, for mails about recalls.
+    recall_notices: Backend<RecallNoticeServiceClient<Client>>,
     /// The same service, for what is written about orders and corrected in them. Every order is found before, which tells whether it
     /// is up.
     order_editing: Backend<OrderEditingServiceClient<Client>>,
@@ -116,7 +108,17 @@ pub(crate) struct Clients {
     pincodes: Backend<PincodeServiceClient<Client>>,
     /// The same service for files of carriers' numbers.
     tracking: Backend<TrackingImportServiceClient<Client>>,
+    /// What the shop was paid through a provider. Whether it and the next ones are up changes nothing for the rest of the office.
+    payments: Backend<PaymentOfficeServiceClient<Client>>,
+    /// The same service for credits of the bank's statements, and for files of these.
+    credits: Backend<BankStatementServiceClient<Client>>,
+    statements: Backend<BankStatementServiceClient<Client>>,
+    billing: Backend<BillingServiceClient<Client>>,
+    /// The same service, for the books.
+    books: Backend<LedgerServiceClient<Client>>,
     review: Backend<ReviewModerationServiceClient<Client>>,
+    /// Where the log is told what came of calls.
+    pub(crate) outcomes: outcomes::Outcomes,
 }
 
 impl Clients {
@@ -127,6 +129,7 @@ impl Clients {
         let files_of_orders = frame.client(urls.order_url.clone(), UPLOAD_DEADLINE);
         let order = client(urls.order_url);
         Self {
+            outcomes: outcomes::Outcomes::told_to(identity.clone(), frame),
             photos: Backend::new(client(urls.catalog_url.clone()), PhotoServiceClient::new),
             editing: Backend::new(client(urls.catalog_url.clone()), ProductEditingServiceClient::new),
             uploads: Backend::new(
@@ -152,15 +155,30 @@ impl Clients {
                 frame.client(urls.inventory_url.clone(), UPLOAD_DEADLINE),
                 StockImportServiceClient::new,
             ),
+            recalls: Backend::new(client(urls.inventory_url.clone()), RecallServiceClient::new),
+            oversold: Backend::new(client(urls.inventory_url.clone()), OversoldPackServiceClient::new),
             inventory: Backend::new(client(urls.inventory_url), InventoryServiceClient::new),
             order: Backend::new(order.clone(), OrderServiceClient::new),
+            recall_notices: Backend::new(order.clone(), RecallNoticeServiceClient::new),
             order_numbers: Backend::new(order.clone(), OrderNumberServiceClient::new),
+            unconfirmed: Backend::new(order.clone(), UnconfirmedOrderServiceClient::new),
             cash: Backend::new(order.clone(), CashOnDeliveryServiceClient::new),
             remittances: Backend::new(files_of_orders.clone(), CashOnDeliveryServiceClient::new),
             pincodes: Backend::new(files_of_orders.clone(), PincodeServiceClient::new),
             tracking: Backend::new(files_of_orders, TrackingImportServiceClient::new),
             order_editing: Backend::new(order, OrderEditingServiceClient::new),
             order_exports: Backend::new(exports, OrderExportServiceClient::new),
+            statements: Backend::new(
+                frame.client(urls.payment_url.clone(), UPLOAD_DEADLINE),
+                BankStatementServiceClient::new,
+            ),
+            credits: Backend::new(client(urls.payment_url.clone()), BankStatementServiceClient::new),
+            payments: Backend::new(client(urls.payment_url), PaymentOfficeServiceClient::new),
+            books: Backend::new(
+                frame.client(urls.billing_url.clone(), EXPORT_DEADLINE),
+                LedgerServiceClient::new,
+            ),
+            billing: Backend::new(client(urls.billing_url), BillingServiceClient::new),
             review: Backend::new(client(urls.review_url), ReviewModerationServiceClient::new),
         }
     }
@@ -187,95 +205,5 @@ impl Clients {
             self.review.is_up(),
             self.contact.is_up(),
         ]
-    }
-
-    /// All that the shop sells, which everybody may know.
-    pub(crate) async fn all_products(&self) -> Result<Vec<Product>, Status> {
-        let (mut products, mut page_token) = (Vec::new(), String::new());
-        loop {
-            let request = ListProductsRequest {
-                page_size: PRODUCTS_A_PAGE,
-                page_token,
-            };
-            let asked = self
-                .catalog
-                .call(async |mut catalog| catalog.list_products(repeatable(request)).await);
-            let page = asked.await?;
-            products.extend(page.products);
-            if page.next_page_token.is_empty() {
-                return Ok(products);
-            }
-            page_token = page.next_page_token;
-        }
-    }
-
-    /// What the shop says of itself, which everybody may know; none from a catalog that knows no shop.
-    pub(crate) async fn shop(&self) -> Result<Option<Shop>, Status> {
-        let asked = self
-            .shop
-            .call(async |mut shop| shop.get_shop(repeatable(GetShopRequest {})).await);
-        Ok(asked.await?.shop)
-    }
-
-    /// A file of a photo, which everybody may see.
-    pub(crate) async fn photo_file(
-        &self,
-        request: GetPhotoFileRequest,
-    ) -> Result<GetPhotoFileResponse, Status> {
-        self.photos
-            .call(async |mut photos| photos.get_photo_file(repeatable(request)).await)
-            .await
-    }
-
-    /// Begins a session.
-    pub(crate) async fn sign_in(&self, request: SignInRequest) -> Result<SignInResponse, Status> {
-        self.identity
-            .call(async |mut staff| staff.sign_in(request).await)
-            .await
-    }
-
-    /// Ends a session.
-    pub(crate) async fn sign_out(&self, session_token: String) -> Result<(), Status> {
-        let request = SignOutRequest { session_token };
-        let ended = self
-            .identity
-            .call(async |mut staff| staff.sign_out(repeatable(request)).await);
-        ended.await.map(|_| ())
-    }
-
-    /// Has whoever is signed in show again that it is they.
-    pub(crate) async fn reauthenticate(&self, request: ReauthenticateRequest) -> Result<(), Status> {
-        let shown = self
-            .identity
-            .call(async |mut staff| staff.reauthenticate(request).await);
-        shown.await.map(|_| ())
-    }
-
-    /// What an invitation says.
-    pub(crate) async fn invitation(&self, invitation_token: String) -> Result<GetInvitationResponse, Status> {
-        let request = GetInvitationRequest { invitation_token };
-        self.identity
-            .call(async |mut staff| staff.get_invitation(repeatable(request)).await)
-            .await
-    }
-
-    /// Accepts an invitation.
-    pub(crate) async fn accept_invitation(
-        &self,
-        request: AcceptInvitationRequest,
-    ) -> Result<AcceptInvitationResponse, Status> {
-        self.identity
-            .call(async |mut staff| staff.accept_invitation(request).await)
-            .await
-    }
-
-    /// Whose session it is; with the name of a call, also the token for it.
-    pub(crate) async fn authorize_staff(
-        &self,
-        request: AuthorizeStaffRequest,
-    ) -> Result<AuthorizeStaffResponse, Status> {
-        self.identity
-            .call(async |mut staff| staff.authorize_staff(repeatable(request)).await)
-            .await
     }
 }

@@ -2,6 +2,12 @@
 //! call is of no other's type: none can be sent without its own.
 
 use proto::{
+    billing::v1::{
+        GetDocumentFileRequest, GetDocumentFileResponse, GetGstSummaryRequest, GetGstSummaryResponse,
+        GetTrialBalanceRequest, GetTrialBalanceResponse, ListEntriesRequest, ListEntriesResponse,
+        ListOrderDocumentsRequest, ListOrderDocumentsResponse, ListSalesRegisterRequest,
+        ListSalesRegisterResponse, billing_service_server, ledger_service_server,
+    },
     catalog::v1::{
         AcceptClaimsRequest, AcceptClaimsResponse, CheckClaimsRequest, CheckClaimsResponse,
         CreateProductRequest, CreateProductResponse, GetEditedProductRequest, GetEditedProductResponse,
@@ -27,27 +33,40 @@ use proto::{
     inventory::v1::{
         AdjustBatchRequest, AdjustBatchResponse, ExportBatchesRequest, ExportBatchesResponse,
         GetStockImportRequest, GetStockImportResponse, ListBatchesRequest, ListBatchesResponse,
-        ListReturnedPacksRequest, ListReturnedPacksResponse, ListStockLevelsRequest, ListStockLevelsResponse,
-        RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest, ReceiveBatchResponse,
-        ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, StartStockImportRequest,
-        StartStockImportResponse, inventory_service_server, stock_export_service_server,
+        ListOversoldPacksRequest, ListOversoldPacksResponse, ListRecalledOrdersRequest,
+        ListRecalledOrdersResponse, ListReturnedPacksRequest, ListReturnedPacksResponse,
+        ListStockLevelsRequest, ListStockLevelsResponse, RecallBatchRequest, RecallBatchResponse,
+        ReceiveBatchRequest, ReceiveBatchResponse, ResolveReturnedPacksRequest, ResolveReturnedPacksResponse,
+        StartStockImportRequest, StartStockImportResponse, inventory_service_server,
+        oversold_pack_service_server, recall_service_server, stock_export_service_server,
         stock_import_service_server,
     },
     order::v1::{
         AddOrderNoteRequest, AddOrderNoteResponse, CorrectOrderAddressRequest, CorrectOrderAddressResponse,
-        CorrectOrderLinesRequest, CorrectOrderLinesResponse, CountOpenOrdersRequest, CountOpenOrdersResponse,
-        ExportOrdersRequest, ExportOrdersResponse, GetOrderRequest, GetOrderResponse,
-        GetPincodeImportRequest, GetPincodeImportResponse, GetRemittanceImportRequest,
-        GetRemittanceImportResponse, GetTrackingImportRequest, GetTrackingImportResponse, ListCashRequest,
-        ListCashResponse, ListOrderNotesRequest, ListOrderNotesResponse, ListOrderNumbersRequest,
-        ListOrderNumbersResponse, ListPincodesRequest, ListPincodesResponse, ListSalesRequest,
-        ListSalesResponse, MoveOrderRequest, MoveOrderResponse, PlaceOrderRequest, PlaceOrderResponse,
-        QuoteDeliveryRequest, QuoteDeliveryResponse, RecordPaymentRequest, RecordPaymentResponse,
-        SearchOrdersRequest, SearchOrdersResponse, StartPincodeImportRequest, StartPincodeImportResponse,
-        StartRemittanceImportRequest, StartRemittanceImportResponse, StartTrackingImportRequest,
-        StartTrackingImportResponse, SumCashRequest, SumCashResponse, cash_on_delivery_service_server,
+        CorrectOrderLinesRequest, CorrectOrderLinesResponse, CorrectParcelWeightRequest,
+        CorrectParcelWeightResponse, CountOpenOrdersRequest, CountOpenOrdersResponse, ExportOrdersRequest,
+        ExportOrdersResponse, GetOrderRequest, GetOrderResponse, GetPincodeImportRequest,
+        GetPincodeImportResponse, GetRemittanceImportRequest, GetRemittanceImportResponse,
+        GetTrackingImportRequest, GetTrackingImportResponse, ListCashRequest, ListCashResponse,
+        ListOrderNotesRequest, ListOrderNotesResponse, ListOrderNumbersRequest, ListOrderNumbersResponse,
+        ListPincodesRequest, ListPincodesResponse, ListRecallNoticesRequest, ListRecallNoticesResponse,
+        ListSalesRequest, ListSalesResponse, ListUnconfirmedOrdersRequest, ListUnconfirmedOrdersResponse,
+        MoveOrderRequest, MoveOrderResponse, PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest,
+        QuoteDeliveryResponse, RecordPaymentRequest, RecordPaymentResponse, SearchOrdersRequest,
+        SearchOrdersResponse, SendRecallNoticesRequest, SendRecallNoticesResponse, StartPincodeImportRequest,
+        StartPincodeImportResponse, StartRemittanceImportRequest, StartRemittanceImportResponse,
+        StartTrackingImportRequest, StartTrackingImportResponse, SumCashRequest, SumCashResponse,
+        SumUnconfirmedPacksRequest, SumUnconfirmedPacksResponse, cash_on_delivery_service_server,
         order_editing_service_server, order_export_service_server, order_number_service_server,
-        order_service_server, pincode_service_server, tracking_import_service_server,
+        order_service_server, pincode_service_server, recall_notice_service_server,
+        tracking_import_service_server, unconfirmed_order_service_server,
+    },
+    payment::v1::{
+        GetOrderPaymentsRequest, GetOrderPaymentsResponse, GetStatementImportRequest,
+        GetStatementImportResponse, ListPaymentsRequest, ListPaymentsResponse, ListUnmatchedCreditsRequest,
+        ListUnmatchedCreditsResponse, MatchCreditRequest, MatchCreditResponse, RefundPaymentRequest,
+        RefundPaymentResponse, StartStatementImportRequest, StartStatementImportResponse,
+        bank_statement_service_server, payment_office_service_server,
     },
     review::v1::{
         AnswerReviewRequest, AnswerReviewResponse, CountWaitingReviewsRequest, CountWaitingReviewsResponse,
@@ -60,28 +79,7 @@ use tonic::{Request, Status};
 
 use crate::clients::Clients;
 
-/// A call, known by the message that asks for it: no two methods of the contract take the same.
-pub(crate) trait StaffCall: prost::Name + Sized {
-    /// What the service answers.
-    type Answer;
-    /// The gRPC service that answers it.
-    const SERVICE: &'static str;
-
-    /// The message as it is sent.
-    fn request(self) -> Request<Self>;
-
-    /// Sends the call to its service.
-    fn send(
-        clients: &Clients,
-        request: Request<Self>,
-    ) -> impl Future<Output = Result<Self::Answer, Status>> + Send;
-
-    /// The method's name, such as `MoveOrder`.
-    fn method() -> &'static str {
-        let method = Self::NAME.strip_suffix("Request");
-        method.expect("the contract names a request after its method")
-    }
-}
+pub(crate) use crate::clients::staff_call::StaffCall;
 
 /// Lists the calls of each service: the message, the answer, whether it may be sent again when its replica falls silent, the method.
 macro_rules! staff_calls {
@@ -182,10 +180,25 @@ staff_calls! {
         ListOrderNotesRequest -> ListOrderNotesResponse, repeatable, list_order_notes;
         CorrectOrderAddressRequest -> CorrectOrderAddressResponse, repeatable, correct_order_address;
         CorrectOrderLinesRequest -> CorrectOrderLinesResponse, repeatable, correct_order_lines;
+        CorrectParcelWeightRequest -> CorrectParcelWeightResponse, repeatable, correct_parcel_weight;
+    }
+
+    recall_notices of recall_notice_service_server {
+        ListRecallNoticesRequest -> ListRecallNoticesResponse, repeatable, list_recall_notices;
+        SendRecallNoticesRequest -> SendRecallNoticesResponse, repeatable, send_recall_notices;
     }
 
     order_numbers of order_number_service_server {
         ListOrderNumbersRequest -> ListOrderNumbersResponse, repeatable, list_order_numbers;
+    }
+
+    unconfirmed of unconfirmed_order_service_server {
+        ListUnconfirmedOrdersRequest -> ListUnconfirmedOrdersResponse, repeatable, list_unconfirmed_orders;
+        SumUnconfirmedPacksRequest -> SumUnconfirmedPacksResponse, repeatable, sum_unconfirmed_packs;
+    }
+
+    oversold of oversold_pack_service_server {
+        ListOversoldPacksRequest -> ListOversoldPacksResponse, repeatable, list_oversold_packs;
     }
 
     order_exports of order_export_service_server {
@@ -213,6 +226,34 @@ staff_calls! {
         GetTrackingImportRequest -> GetTrackingImportResponse, repeatable, get_tracking_import;
     }
 
+    payments of payment_office_service_server {
+        ListPaymentsRequest -> ListPaymentsResponse, repeatable, list_payments;
+        GetOrderPaymentsRequest -> GetOrderPaymentsResponse, repeatable, get_order_payments;
+        RefundPaymentRequest -> RefundPaymentResponse, repeatable, refund_payment;
+    }
+
+    credits of bank_statement_service_server {
+        ListUnmatchedCreditsRequest -> ListUnmatchedCreditsResponse, repeatable, list_unmatched_credits;
+        MatchCreditRequest -> MatchCreditResponse, repeatable, match_credit;
+    }
+
+    statements of bank_statement_service_server {
+        StartStatementImportRequest -> StartStatementImportResponse, repeatable, start_statement_import;
+        GetStatementImportRequest -> GetStatementImportResponse, repeatable, get_statement_import;
+    }
+
+    billing of billing_service_server {
+        ListOrderDocumentsRequest -> ListOrderDocumentsResponse, repeatable, list_order_documents;
+        GetDocumentFileRequest -> GetDocumentFileResponse, repeatable, get_document_file;
+    }
+
+    books of ledger_service_server {
+        GetTrialBalanceRequest -> GetTrialBalanceResponse, repeatable, get_trial_balance;
+        ListEntriesRequest -> ListEntriesResponse, repeatable, list_entries;
+        ListSalesRegisterRequest -> ListSalesRegisterResponse, repeatable, list_sales_register;
+        GetGstSummaryRequest -> GetGstSummaryResponse, repeatable, get_gst_summary;
+    }
+
     review of review_moderation_service_server {
         ListModeratedReviewsRequest -> ListModeratedReviewsResponse, repeatable, list_moderated_reviews;
         CountWaitingReviewsRequest -> CountWaitingReviewsResponse, repeatable, count_waiting_reviews;
@@ -229,6 +270,10 @@ staff_calls! {
         GetStockImportRequest -> GetStockImportResponse, repeatable, get_stock_import;
     }
 
+    recalls of recall_service_server {
+        ListRecalledOrdersRequest -> ListRecalledOrdersResponse, repeatable, list_recalled_orders;
+    }
+
     inventory of inventory_service_server {
         ListStockLevelsRequest -> ListStockLevelsResponse, repeatable, list_stock_levels;
         ListBatchesRequest -> ListBatchesResponse, repeatable, list_batches;
@@ -241,32 +286,4 @@ staff_calls! {
 }
 
 #[cfg(test)]
-mod tests {
-    use prost::Message as _;
-    use prost_types::FileDescriptorSet;
-
-    use super::*;
-
-    pub(super) fn check<Call: StaffCall>(descriptors: &FileDescriptorSet) {
-        let services = descriptors.file.iter().flat_map(|file| {
-            let package = file.package();
-            file.service
-                .iter()
-                .map(move |service| (format!("{package}.{}", service.name()), service))
-        });
-        let service = services
-            .into_iter()
-            .find_map(|(name, service)| (name == Call::SERVICE).then_some(service));
-        let service = service.unwrap_or_else(|| panic!("the contract has {}", Call::SERVICE));
-        let mut methods = service.method.iter();
-        let method = methods.find(|method| method.name() == Call::method());
-        let method = method.unwrap_or_else(|| panic!("{} has {}", Call::SERVICE, Call::method()));
-        assert_eq!(method.input_type(), format!(".{}", Call::full_name()));
-    }
-
-    #[test]
-    fn every_call_is_named_as_the_contract_names_it() {
-        let descriptors = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
-        check_all(&descriptors);
-    }
-}
+mod tests;

@@ -28,11 +28,21 @@ pub(crate) fn written(rows: impl IntoIterator<Item = Vec<String>>) -> Vec<u8> {
 /// The text in a form that no spreadsheet takes for a formula: a shopper's name may be `=HYPERLINK(…)`. A text that looks as if this
 /// had been done gets another apostrophe, so that taking one off leads back to what each text was.
 fn harmless(text: String) -> String {
+    if is_below_zero(&text) {
+        return text;
+    }
     let inner = text.trim_start_matches('\'');
     if inner.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
         return format!("'{text}");
     }
     text
+}
+
+/// Whether the text is an amount below zero as [`rupees`] writes it: a number, of which a spreadsheet makes nothing else.
+fn is_below_zero(text: &str) -> bool {
+    let parts = text.strip_prefix('-').and_then(|amount| amount.split_once('.'));
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    parts.is_some_and(|(rupees, paise)| is_number(rupees) && is_number(paise) && paise.len() == 2)
 }
 
 /// A number that every spreadsheet reads, such as 249.50.
@@ -52,6 +62,10 @@ mod tests {
             ("=1+1", "'=1+1"),
             ("+919876543210", "'+919876543210"),
             ("-2", "'-2"),
+            ("-1.99", "-1.99"),
+            ("'-1.99", "''-1.99"),
+            ("-1.9+1", "'-1.9+1"),
+            ("-.50", "'-.50"),
             ("@SUM(A1)", "'@SUM(A1)"),
             ("\t=1", "'\t=1"),
             ("9876543210", "9876543210"),

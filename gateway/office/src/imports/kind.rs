@@ -9,6 +9,7 @@ use proto::{
         GetPincodeImportRequest, GetRemittanceImportRequest, GetTrackingImportRequest,
         StartPincodeImportRequest, StartRemittanceImportRequest, StartTrackingImportRequest,
     },
+    payment::v1::{GetStatementImportRequest, StartStatementImportRequest},
 };
 use serde::Serialize;
 use tonic::Status;
@@ -95,6 +96,8 @@ kinds! {
     Stock "stock" "stock.write" StartStockImportRequest GetStockImportRequest;
     /// What carriers remitted of the cash that they collected, a row an order.
     Remittances "remittances" "payments.record" StartRemittanceImportRequest GetRemittanceImportRequest;
+    /// What the bank says came in, a row a credit.
+    Statements "statements" "payments.record" StartStatementImportRequest GetStatementImportRequest;
     /// What is decided about pincodes.
     Pincodes "pincodes" "pincodes.write" StartPincodeImportRequest GetPincodeImportRequest;
     /// Carriers' numbers, with which packed orders leave the house.

@@ -16,6 +16,8 @@ pub(crate) enum Channel {
     BankTransfer,
     /// In its hand.
     Cash,
+    /// Through the payment provider; no person writes it down.
+    Online,
 }
 
 impl From<Channel> for MoneyChannel {
@@ -25,6 +27,7 @@ impl From<Channel> for MoneyChannel {
             Channel::Upi => Self::Upi,
             Channel::BankTransfer => Self::BankTransfer,
             Channel::Cash => Self::Cash,
+            Channel::Online => Self::Online,
         }
     }
 }
@@ -37,6 +40,7 @@ impl Channel {
             MoneyChannel::Upi => Some(Self::Upi),
             MoneyChannel::BankTransfer => Some(Self::BankTransfer),
             MoneyChannel::Cash => Some(Self::Cash),
+            MoneyChannel::Online => Some(Self::Online),
             MoneyChannel::Unspecified => None,
         }
     }

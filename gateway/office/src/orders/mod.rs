@@ -14,4 +14,4 @@ pub(crate) mod payment;
 pub(crate) mod placing;
 mod source;
 pub(crate) mod state;
-mod view;
+pub(crate) mod view;

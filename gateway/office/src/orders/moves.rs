@@ -15,7 +15,7 @@ use crate::{
     orders::{
         moved_line::MovedLine,
         one::{find, kept},
-        parcel::Parcel,
+        parcel::{Parcel, optional_grams},
         state::OrderState,
         view::Order,
     },
@@ -57,6 +57,7 @@ pub(crate) async fn make(
         ownership: None,
         reason: body.reason.unwrap_or_default(),
         parcel: body.parcel.map(contract::Parcel::from),
+        parcel_weight_in_grams: body.parcel_weight_in_grams,
         lines: lines.into_iter().map(ReturnedLine::from).collect(),
     };
     let moved = permit.call(request).await?;
@@ -65,7 +66,7 @@ pub(crate) async fn make(
 
 /// Where an order goes.
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(expecting = "an object")]
+#[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct Move {
     /// The state that it is to have.
     to: OrderState,
@@ -78,6 +79,10 @@ pub(crate) struct Move {
     reason: Option<String>,
     /// How it travels, when it is shipped.
     parcel: Option<Parcel>,
+    /// What its parcel weighs as it is handed over, in grams, when it is packed, or when it is shipped.
+    #[serde(default, deserialize_with = "optional_grams")]
+    #[schema(minimum = 1, maximum = 50_000, example = 540)]
+    parcel_weight_in_grams: Option<i32>,
     /// Which packs come back, no pack twice; without any, all of the order, or what the return was asked for with.
     #[schema(max_items = 50)]
     lines: Option<Vec<MovedLine>>,

@@ -1,8 +1,9 @@
 //! How an order travels, as staff write and read it.
 
 use proto::order::v1 as contract;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
+use web::request::whole_number::whole_number;
 
 /// How an order travels.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -18,6 +19,15 @@ pub(crate) struct Parcel {
     /// Where the carrier says where it is: an https address, empty when there is none.
     #[serde(default)]
     tracking_url: String,
+}
+
+/// Reads grams that may be absent: a whole number, or null. For `#[serde(default, deserialize_with)]`.
+pub(crate) fn optional_grams<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i32>, D::Error> {
+    #[derive(Deserialize)]
+    struct Grams(#[serde(deserialize_with = "whole_number")] i32);
+
+    let grams = Option::<Grams>::deserialize(deserializer)?;
+    Ok(grams.map(|Grams(grams)| grams))
 }
 
 impl From<contract::Parcel> for Parcel {

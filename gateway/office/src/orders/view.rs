@@ -60,6 +60,10 @@ pub(crate) struct Order {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     parcel: Option<Parcel>,
+    /// What its parcel weighs as it is handed over, in grams; absent while nobody has weighed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 1, maximum = 50_000, example = 540)]
+    parcel_weight_in_grams: Option<i32>,
     /// What happened to it, the placing first.
     changes: Vec<Change>,
     /// Whether it belongs to an account, and not to a guest.
@@ -122,6 +126,8 @@ pub(crate) enum PaymentMethod {
     PayLater,
     /// In cash, to the carrier.
     Cod,
+    /// At once, by UPI or card.
+    Online,
 }
 
 /// Whether an order is paid.
@@ -132,6 +138,12 @@ enum PaymentStatus {
     Pending,
     /// The money is there.
     Paid,
+    /// Another sum came than the order costs: somebody looks at it, and nothing is sent before.
+    Held,
+    /// All of the money went back.
+    Refunded,
+    /// A part of the money went back.
+    PartlyRefunded,
 }
 
 /// Money that came for an order.
@@ -191,10 +203,14 @@ impl From<contract::Order> for Order {
             contract::PaymentMethod::Unspecified => None,
             contract::PaymentMethod::PayLater => Some(PaymentMethod::PayLater),
             contract::PaymentMethod::CashOnDelivery => Some(PaymentMethod::Cod),
+            contract::PaymentMethod::Online => Some(PaymentMethod::Online),
         };
         let payment_status = match order.payment_status() {
             contract::PaymentStatus::Unspecified | contract::PaymentStatus::Pending => PaymentStatus::Pending,
             contract::PaymentStatus::Paid => PaymentStatus::Paid,
+            contract::PaymentStatus::Held => PaymentStatus::Held,
+            contract::PaymentStatus::Refunded => PaymentStatus::Refunded,
+            contract::PaymentStatus::PartlyRefunded => PaymentStatus::PartlyRefunded,
         };
         let next_states = next_states(status).iter().copied().map(OrderState::from);
         Self {
@@ -216,6 +232,7 @@ impl From<contract::Order> for Order {
             payment_status,
             payment: order.payment.and_then(Payment::read),
             parcel: order.parcel.map(Parcel::from),
+            parcel_weight_in_grams: order.parcel_weight_in_grams,
             changes: order.changes.into_iter().map(Change::from).collect(),
             has_account: !order.account_id.is_empty(),
             next_states: next_states.collect(),

@@ -58,6 +58,15 @@ pub(crate) struct ProductContent {
     storage: String,
     /// How it is taxed.
     tax_class: TaxClass,
+    /// Its code by the Harmonised System, which invoices print and under which its tax is looked up while nobody says how it is taxed:
+    /// 4, 6 or 8 digits.
+    #[serde(default = "usual_code")]
+    #[schema(
+        pattern = "^([0-9]{4}|[0-9]{6}|[0-9]{8})$",
+        default = "1211",
+        example = "1211"
+    )]
+    hsn_code: String,
 }
 
 /// How a product is packed.
@@ -90,6 +99,11 @@ pub(crate) enum TaxClass {
     Gst18,
 }
 
+/// What the shop sells until somebody says otherwise: plants for perfumery and pharmacy.
+fn usual_code() -> String {
+    "1211".to_owned()
+}
+
 /// Each tax class with its name in the contract.
 const TAX_CLASSES: [(TaxClass, &str); 5] = [
     (TaxClass::Unclassified, "unclassified"),
@@ -101,7 +115,7 @@ const TAX_CLASSES: [(TaxClass, &str); 5] = [
 
 impl ProductContent {
     /// Reads what the catalog says of a product.
-    pub(super) fn read(product: contract::Product, tax_class: &str) -> Result<Self, Error> {
+    pub(super) fn read(product: contract::Product, tax_class: &str, hsn_code: String) -> Result<Self, Error> {
         let unknown = |what: &str| Error::internal(format!("the catalog tells of {what} that nobody knows"));
         let product_type = match product.r#type() {
             contract::ProductType::Box => PackType::Box,
@@ -128,6 +142,7 @@ impl ProductContent {
             cautions: product.cautions,
             storage: product.storage,
             tax_class: *tax_class,
+            hsn_code,
         })
     }
 }
@@ -157,6 +172,7 @@ impl From<ProductContent> for contract::ProductContent {
             cautions: content.cautions,
             storage: content.storage,
             tax_class: tax_class.map_or_else(String::new, |(_, name)| (*name).to_owned()),
+            hsn_code: content.hsn_code,
         }
     }
 }

@@ -64,7 +64,7 @@ impl Product {
             state,
             packs: packs.map(ProductPack::from).collect(),
             claims: told.claims.into_iter().map(ProductClaim::from).collect(),
-            content: ProductContent::read(product, &told.tax_class)?,
+            content: ProductContent::read(product, &told.tax_class, told.hsn_code)?,
             changed_at: Some(told.changed_at).filter(|at| !at.is_empty()),
             changed_by: Some(told.changed_by).filter(|by| !by.is_empty()),
         })

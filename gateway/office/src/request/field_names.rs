@@ -17,6 +17,7 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("order_number", "number"),
     ("page_token", "cursor"),
     ("query", "text"),
+    ("states", "state"),
     ("statuses", "status"),
     ("total_paise", "total"),
     ("unit_price_paise", "unitPrice"),
@@ -62,6 +63,10 @@ mod tests {
     use prost::{Message as _, Name};
     use prost_types::{DescriptorProto, FileDescriptorSet};
     use proto::{
+        billing::v1::{
+            GetDocumentFileRequest, GetGstSummaryRequest, GetTrialBalanceRequest, ListOrderDocumentsRequest,
+            ListSalesRegisterRequest,
+        },
         catalog::v1::{
             AcceptClaimsRequest, CheckClaimsRequest, ListEditedProductsRequest, ListProductChangesRequest,
             ProductContent, SetProductStateRequest, ShopFacts, UpdateProductRequest, UpdateShopRequest,
@@ -76,13 +81,18 @@ mod tests {
             SignInRequest,
         },
         inventory::v1::{
-            AdjustBatchRequest, ListBatchesRequest, RecallBatchRequest, ReceiveBatchRequest,
-            ResolveReturnedPacksRequest,
+            AdjustBatchRequest, ListBatchesRequest, ListRecalledOrdersRequest, RecallBatchRequest,
+            ReceiveBatchRequest, ResolveReturnedPacksRequest,
         },
         order::v1::{
-            AddOrderNoteRequest, CorrectOrderAddressRequest, CorrectOrderLinesRequest, ExportOrdersRequest,
-            GetOrderRequest, ListCashRequest, MoveOrderRequest, PlaceOrderRequest, QuoteDeliveryRequest,
-            RecordPaymentRequest, SearchOrdersRequest,
+            AddOrderNoteRequest, CorrectOrderAddressRequest, CorrectOrderLinesRequest,
+            CorrectParcelWeightRequest, ExportOrdersRequest, GetOrderRequest, ListCashRequest,
+            MoveOrderRequest, PlaceOrderRequest, QuoteDeliveryRequest, RecordPaymentRequest,
+            SearchOrdersRequest, SendRecallNoticesRequest,
+        },
+        payment::v1::{
+            GetOrderPaymentsRequest, ListPaymentsRequest, ListUnmatchedCreditsRequest, MatchCreditRequest,
+            RefundPaymentRequest,
         },
         review::v1::{AnswerReviewRequest, ListModeratedReviewsRequest, ModerateReviewRequest},
     };
@@ -100,6 +110,7 @@ mod tests {
             about_orders(),
             about_products(),
             about_words_and_stock(),
+            about_money(),
         ]
         .concat()
     }
@@ -152,6 +163,50 @@ mod tests {
                 CorrectOrderLinesRequest::full_name(),
                 &["order_id"],
             ),
+            (
+                "correctParcelWeight",
+                CorrectParcelWeightRequest::full_name(),
+                &["order_id"],
+            ),
+        ]
+    }
+
+    fn about_money() -> Vec<Call> {
+        vec![
+            ("listPayments", ListPaymentsRequest::full_name(), &["page_size"]),
+            (
+                "listOrderPayments",
+                GetOrderPaymentsRequest::full_name(),
+                &["order_id"],
+            ),
+            (
+                "refundPayment",
+                RefundPaymentRequest::full_name(),
+                &["payment_id"],
+            ),
+            (
+                "listUnmatchedCredits",
+                ListUnmatchedCreditsRequest::full_name(),
+                &["page_size"],
+            ),
+            ("matchCredit", MatchCreditRequest::full_name(), &["credit_id"]),
+            (
+                "listOrderDocuments",
+                ListOrderDocumentsRequest::full_name(),
+                &["order_id"],
+            ),
+            (
+                "getDocumentFile",
+                GetDocumentFileRequest::full_name(),
+                &["order_id", "document_id"],
+            ),
+            ("getTrialBalance", GetTrialBalanceRequest::full_name(), &[]),
+            (
+                "exportSalesRegister",
+                ListSalesRegisterRequest::full_name(),
+                &["page_size", "page_token"],
+            ),
+            ("exportSmallSales", GetGstSummaryRequest::full_name(), &[]),
         ]
     }
 
@@ -220,6 +275,16 @@ mod tests {
                 "recallBatch",
                 RecallBatchRequest::full_name(),
                 &["batch_id", "actor_id", "page_token"],
+            ),
+            (
+                "listRecallNotices",
+                ListRecalledOrdersRequest::full_name(),
+                &["batch_id", "page_token"],
+            ),
+            (
+                "sendRecallNotices",
+                SendRecallNoticesRequest::full_name(),
+                &["batch", "orders"],
             ),
             (
                 "resolveReturnedPacks",

@@ -14,6 +14,7 @@ use web::Error;
 use crate::{
     clients::{
         Clients,
+        outcomes::Watched,
         staff_calls::StaffCall,
         staff_token::{Purpose, StaffToken},
     },
@@ -39,6 +40,7 @@ pub(crate) struct Permit<Call> {
     clients: Arc<Clients>,
     who: AuthorizeStaffResponse,
     token: StaffToken<Call>,
+    outcome: Watched,
 }
 
 impl<S> FromRequestParts<S> for SessionToken
@@ -131,11 +133,13 @@ impl Session {
 
     async fn permit_for<Call: StaffCall>(&self, purpose: Purpose<'_>) -> Result<Permit<Call>, Refused> {
         let authorized = self.clients.staff_token(self.token.clone(), purpose).await;
-        let (who, token) = authorized.map_err(|status| self.refused(status))?;
+        let (mut who, token) = authorized.map_err(|status| self.refused(status))?;
+        let outcome = self.clients.outcomes.watch(std::mem::take(&mut who.log_id));
         Ok(Permit {
             clients: Arc::clone(&self.clients),
             who,
             token,
+            outcome,
         })
     }
 
@@ -149,9 +153,12 @@ impl Session {
 }
 
 impl<Call: StaffCall> Permit<Call> {
-    /// Makes the call.
+    /// Makes the call; the log is told what came of it.
     pub(crate) async fn call(&self, call: Call) -> Result<Call::Answer, Status> {
-        self.clients.call_for_staff(&self.token, call).await
+        self.outcome.begin();
+        let answer = self.clients.call_for_staff(&self.token, call).await;
+        self.outcome.end(&answer);
+        answer
     }
 
     /// Reads a list to its end: `call` asks for the page of a token, and `page` takes out of an answer what is in it and the token

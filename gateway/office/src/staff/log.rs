@@ -1,6 +1,6 @@
 //! Who asked for what: every look at and change of what belongs to somebody.
 
-use proto::identity::v1::{ListStaffLogRequest, StaffLogEntry};
+use proto::identity::v1::{ListStaffLogRequest, StaffLogEntry, StaffOutcome};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use web::{answer::Answer, request::query::QueryParams};
@@ -83,11 +83,39 @@ struct LogEntry {
     method: String,
     /// What it was about; empty for a list.
     subject: String,
+    /// What came of it; absent where nobody said, and of what is written down only when it is done, such as `SignIn`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    outcome: Option<Outcome>,
+    /// The code with which it was refused, or lost.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schema(required = false, example = "ORDER_MOVED")]
+    outcome_reason: String,
+}
+
+/// What came of what somebody asked for.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum Outcome {
+    /// It was done.
+    Done,
+    /// It was refused, and nothing was done.
+    Refused,
+    /// Nobody answered, or could say: it may have been done.
+    Unknown,
 }
 
 impl From<StaffLogEntry> for LogEntry {
     fn from(entry: StaffLogEntry) -> Self {
+        let outcome = match entry.outcome() {
+            StaffOutcome::Unspecified => None,
+            StaffOutcome::Done => Some(Outcome::Done),
+            StaffOutcome::Refused => Some(Outcome::Refused),
+            StaffOutcome::Unknown => Some(Outcome::Unknown),
+        };
         Self {
+            outcome,
+            outcome_reason: entry.outcome_reason,
             asked_at: entry.asked_at,
             staff_id: entry.staff_id,
             staff_name: entry.staff_name,

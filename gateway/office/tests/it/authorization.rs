@@ -12,7 +12,7 @@ use crate::{
     fake_shoppers::MEENA,
     fake_staff::ASHA,
     fakes::{Office, refusal},
-    messages,
+    held, messages, payments, recall_notices,
     record::token_for,
 };
 
@@ -59,6 +59,12 @@ fn about_orders() -> Vec<Case> {
             Value::Null,
             &[("QuoteDelivery", "")],
         ),
+    ]
+}
+
+fn about_editing() -> Vec<Case> {
+    let number = "vm-261121-7k3qx";
+    vec![
         (
             Method::GET,
             format!("/orders/{number}/notes"),
@@ -84,6 +90,12 @@ fn about_orders() -> Vec<Case> {
             format!("/orders/{number}/lines"),
             json!({ "version": 1, "lines": [{ "productId": KARELA, "weightInGrams": 100, "quantity": 3 }] }),
             &[("GetOrder", NUMBER), ("CorrectOrderLines", NUMBER)],
+        ),
+        (
+            Method::PUT,
+            format!("/orders/{number}/parcel-weight"),
+            json!({ "version": 1, "weightInGrams": 540 }),
+            &[("GetOrder", NUMBER), ("CorrectParcelWeight", NUMBER)],
         ),
     ]
 }
@@ -321,6 +333,7 @@ async fn every_call_carries_a_token_for_itself_alone() {
     let office = Office::start().await;
     let cases = [
         about_orders(),
+        about_editing(),
         about_products(),
         about_the_shop(),
         about_stock(),
@@ -329,6 +342,9 @@ async fn every_call_carries_a_token_for_itself_alone() {
         about_reviews(),
         messages::calls(),
         cash::calls(),
+        recall_notices::calls(),
+        held::calls(),
+        payments::calls(),
     ]
     .concat();
     for (method, path, body, expected) in cases {
@@ -351,7 +367,8 @@ async fn every_call_carries_a_token_for_itself_alone() {
         for asked in &authorized {
             assert_eq!(asked.session_token, "owner", "{path}");
             // What orders are called tells of nobody, and neither do sums.
-            let is_personal = !["ListOrderNumbers", "SumCash"].contains(&asked.method.as_str());
+            let is_personal =
+                !["ListOrderNumbers", "SumCash", "SumUnconfirmedPacks"].contains(&asked.method.as_str());
             assert_eq!(!asked.is_impersonal, is_personal, "{path} is in the log");
         }
         let named: Vec<_> = authorized

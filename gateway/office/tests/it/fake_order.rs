@@ -88,6 +88,10 @@ pub(crate) fn order() -> Order {
         payment_status: PaymentStatus::Pending.into(),
         payment: None,
         source: 0,
+        payment_due_at: String::new(),
+        refunded_paise: 0,
+        refunding_paise: 0,
+        parcel_weight_in_grams: None,
     }
 }
 
@@ -161,6 +165,7 @@ impl OrderService for FakeOrder {
             status: asked.to,
             version: asked.version + 1,
             parcel: asked.parcel.clone(),
+            parcel_weight_in_grams: asked.parcel_weight_in_grams,
             ..order()
         };
         self.moves.lock().unwrap().push(asked);
@@ -235,6 +240,7 @@ impl OrderService for FakeOrder {
             prepaid_paise: 0,
             cod_fee_paise: Some(5_000),
             cod_up_to_paise: Some(1_000_000),
+            takes_online_payment: false,
         }))
     }
 }

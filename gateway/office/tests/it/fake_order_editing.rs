@@ -4,23 +4,28 @@ use std::sync::{Arc, Mutex};
 
 use proto::order::v1::{
     AddOrderNoteRequest, AddOrderNoteResponse, CorrectOrderAddressRequest, CorrectOrderAddressResponse,
-    CorrectOrderLinesRequest, CorrectOrderLinesResponse, ListOrderNotesRequest, ListOrderNotesResponse,
-    ListOrderNumbersRequest, ListOrderNumbersResponse, NumberedOrder, Order, OrderNote,
+    CorrectOrderLinesRequest, CorrectOrderLinesResponse, CorrectParcelWeightRequest,
+    CorrectParcelWeightResponse, ListOrderNotesRequest, ListOrderNotesResponse, ListOrderNumbersRequest,
+    ListOrderNumbersResponse, NumberedOrder, Order, OrderNote,
     cash_on_delivery_service_server::CashOnDeliveryServiceServer,
     order_editing_service_server::{OrderEditingService, OrderEditingServiceServer, SERVICE_NAME},
     order_export_service_server::OrderExportServiceServer,
     order_number_service_server::{self, OrderNumberService, OrderNumberServiceServer},
     order_service_server::OrderServiceServer,
     pincode_service_server::PincodeServiceServer,
+    recall_notice_service_server::RecallNoticeServiceServer,
     tracking_import_service_server::TrackingImportServiceServer,
+    unconfirmed_order_service_server::UnconfirmedOrderServiceServer,
 };
 use testkit::Served;
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
     fake_cash::FakeCash,
+    fake_held::FakeHeld,
     fake_order::{FakeOrder, NUMBER, ORDER, order},
     fake_order_exports::FakeOrderExports,
+    fake_recalls::FakeRecalls,
     fake_staff::ASHA,
     record::Record,
 };
@@ -34,6 +39,8 @@ pub(crate) struct FakeOrderEditing {
     pub(crate) corrections: Arc<Mutex<Vec<CorrectOrderAddressRequest>>>,
     /// The corrections of quantities that were asked for.
     pub(crate) quantities: Arc<Mutex<Vec<CorrectOrderLinesRequest>>>,
+    /// The corrections of weights that were asked for.
+    pub(crate) weights: Arc<Mutex<Vec<CorrectParcelWeightRequest>>>,
 }
 
 impl FakeOrderEditing {
@@ -43,6 +50,7 @@ impl FakeOrderEditing {
             notes: Arc::default(),
             corrections: Arc::default(),
             quantities: Arc::default(),
+            weights: Arc::default(),
         }
     }
 }
@@ -53,12 +61,15 @@ pub(crate) async fn serve_orders(
     editing: FakeOrderEditing,
     exports: FakeOrderExports,
     cash: FakeCash,
+    (recalls, held): (FakeRecalls, FakeHeld),
 ) -> Served {
     testkit::serve(|frame| async move {
         let services = frame.services()?.add(OrderServiceServer::new(order)).await;
         let services = services.add(OrderNumberServiceServer::new(editing.clone())).await;
         let services = services.add(OrderEditingServiceServer::new(editing)).await;
         let services = services.add(OrderExportServiceServer::new(exports)).await;
+        let services = services.add(RecallNoticeServiceServer::new(recalls)).await;
+        let services = services.add(UnconfirmedOrderServiceServer::new(held)).await;
         let remittances = CashOnDeliveryServiceServer::new(cash.clone());
         let services = services
             .add(remittances)
@@ -139,6 +150,22 @@ impl OrderEditingService for FakeOrderEditing {
         }
         self.quantities.lock().unwrap().push(asked);
         Ok(Response::new(CorrectOrderLinesResponse {
+            order: Some(corrected),
+        }))
+    }
+
+    async fn correct_parcel_weight(
+        &self,
+        request: Request<CorrectParcelWeightRequest>,
+    ) -> Result<Response<CorrectParcelWeightResponse>, Status> {
+        let asked = self.record.admit(SERVICE_NAME, "CorrectParcelWeight", request)?;
+        let corrected = Order {
+            version: asked.version + 1,
+            parcel_weight_in_grams: asked.weight_in_grams,
+            ..order()
+        };
+        self.weights.lock().unwrap().push(asked);
+        Ok(Response::new(CorrectParcelWeightResponse {
             order: Some(corrected),
         }))
     }

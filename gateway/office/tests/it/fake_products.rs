@@ -92,6 +92,7 @@ pub(crate) fn product() -> EditedProduct {
         product: Some(product),
         state: ProductState::Published.into(),
         tax_class: "gst_5".to_owned(),
+        hsn_code: "121190".to_owned(),
         claims: vec![claim()],
         changed_at: "2026-11-25T06:30:00Z".to_owned(),
         changed_by: ASHA.to_owned(),
@@ -112,6 +113,7 @@ pub(crate) fn plain_draft() -> EditedProduct {
         product: Some(product),
         state: ProductState::Draft.into(),
         tax_class: "unclassified".to_owned(),
+        hsn_code: "1211".to_owned(),
         ..EditedProduct::default()
     }
 }

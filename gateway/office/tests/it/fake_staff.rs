@@ -6,9 +6,10 @@ use proto::identity::v1::{
     AcceptInvitationRequest, AcceptInvitationResponse, AuthorizeStaffRequest, AuthorizeStaffResponse,
     ChangeStaffRequest, ChangeStaffResponse, GetInvitationRequest, GetInvitationResponse,
     InviteFirstOwnerRequest, InviteFirstOwnerResponse, InviteStaffRequest, InviteStaffResponse,
-    ListStaffLogRequest, ListStaffLogResponse, ListStaffRequest, ListStaffResponse, ReauthenticateRequest,
-    ReauthenticateResponse, SignInRequest, SignInResponse, SignOutRequest, SignOutResponse, Staff,
-    StaffInvitation, StaffLogEntry, StaffRole,
+    ListStaffLogRequest, ListStaffLogResponse, ListStaffRequest, ListStaffResponse, NoteStaffOutcomesRequest,
+    NoteStaffOutcomesResponse, ReauthenticateRequest, ReauthenticateResponse, SignInRequest, SignInResponse,
+    SignOutRequest, SignOutResponse, Staff, StaffCallOutcome, StaffInvitation, StaffLogEntry, StaffOutcome,
+    StaffRole,
     staff_service_server::{SERVICE_NAME, StaffService},
 };
 use runtime::status::{self, Rule, Violation};
@@ -28,6 +29,19 @@ pub(crate) struct FakeStaff {
     pub(crate) ended: Arc<Mutex<Vec<String>>>,
     /// How often somebody tried to sign in.
     pub(crate) tries: Arc<Mutex<u32>>,
+    /// What came of calls.
+    pub(crate) outcomes: Arc<Mutex<Vec<StaffCallOutcome>>>,
+}
+
+impl FakeStaff {
+    pub(crate) fn new(record: Record) -> Self {
+        Self {
+            record,
+            ended: Arc::default(),
+            tries: Arc::default(),
+            outcomes: Arc::default(),
+        }
+    }
 }
 
 pub(crate) fn asha(role: StaffRole) -> Staff {
@@ -100,6 +114,7 @@ impl StaffService for FakeStaff {
             permissions: permissions.iter().map(|text| (*text).to_owned()).collect(),
             is_reauthenticated: false,
             staff_token: if is_named { token_for(&call) } else { String::new() },
+            log_id: if is_named { call } else { String::new() },
         }))
     }
 
@@ -222,6 +237,17 @@ impl StaffService for FakeStaff {
         Ok(Response::new(ChangeStaffResponse { staff: Some(staff) }))
     }
 
+    async fn note_staff_outcomes(
+        &self,
+        request: Request<NoteStaffOutcomesRequest>,
+    ) -> Result<Response<NoteStaffOutcomesResponse>, Status> {
+        self.outcomes
+            .lock()
+            .unwrap()
+            .extend(request.into_inner().outcomes);
+        Ok(Response::new(NoteStaffOutcomesResponse {}))
+    }
+
     async fn list_staff_log(
         &self,
         request: Request<ListStaffLogRequest>,
@@ -233,6 +259,8 @@ impl StaffService for FakeStaff {
             staff_name: "Asha".to_owned(),
             method: "MoveOrder".to_owned(),
             subject: asked.subject,
+            outcome: StaffOutcome::Refused.into(),
+            outcome_reason: "NO_WAY".to_owned(),
         };
         Ok(Response::new(ListStaffLogResponse {
             entries: vec![entry],

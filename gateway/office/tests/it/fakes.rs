@@ -1,11 +1,8 @@
 //! An office with fakes behind it, and a client in front.
 
-use std::sync::Arc;
-
 use http::Uri;
 use proto::{
     contact::v1::ticket_service_server::TicketServiceServer,
-    inventory::v1::inventory_service_server::InventoryServiceServer,
     review::v1::review_moderation_service_server::ReviewModerationServiceServer,
 };
 use reqwest::{Method, RequestBuilder, Response};
@@ -15,11 +12,14 @@ use testkit::Served;
 
 use crate::{
     fake_cash::FakeCash,
+    fake_held::{self, FakeHeld},
     fake_inventory::FakeInventory,
+    fake_money::FakeMoney,
     fake_order::FakeOrder,
     fake_order_editing::{self, FakeOrderEditing},
     fake_order_exports::FakeOrderExports,
     fake_products::{self, FakeProducts},
+    fake_recalls::FakeRecalls,
     fake_reviews::FakeReviews,
     fake_shop::FakeShop,
     fake_shoppers::{self, FakeShoppers},
@@ -40,6 +40,10 @@ pub(crate) struct Office {
     pub(crate) order_exports: FakeOrderExports,
     pub(crate) order_cash: FakeCash,
     pub(crate) inventory: FakeInventory,
+    pub(crate) recalls: FakeRecalls,
+    pub(crate) held: FakeHeld,
+    pub(crate) money: FakeMoney,
+    pub(crate) money_server: Served,
     pub(crate) products: FakeProducts,
     pub(crate) shop: FakeShop,
     pub(crate) reviews: FakeReviews,
@@ -62,17 +66,17 @@ impl Office {
     /// An office whose settings differ from those of the other tests.
     pub(crate) async fn set_up(change: impl FnOnce(&mut office::Settings)) -> Self {
         let record = Record::default();
-        let staff = FakeStaff {
-            record: record.clone(),
-            ended: Arc::default(),
-            tries: Arc::default(),
-        };
+        let staff = FakeStaff::new(record.clone());
         let shoppers = FakeShoppers::new(record.clone());
         let order = FakeOrder::new(record.clone());
         let order_editing = FakeOrderEditing::new(record.clone());
         let order_exports = FakeOrderExports::new(record.clone());
         let order_cash = FakeCash::new(record.clone());
         let inventory = FakeInventory::new(record.clone());
+        let recalls = FakeRecalls::new(record.clone());
+        let held = FakeHeld::new(record.clone());
+        let money = FakeMoney::new(record.clone());
+        let money_server = money.serve().await;
         let reviews = FakeReviews::new(record.clone());
         let tickets = FakeTickets::new(record.clone());
         let contact_server = testkit::grpc(TicketServiceServer::new(tickets.clone())).await;
@@ -81,29 +85,25 @@ impl Office {
         let shop = FakeShop::new(record.clone());
         let catalog_server = fake_products::serve_catalog(products.clone(), shop.clone()).await;
         let identity_server = fake_shoppers::serve_identity(staff.clone(), shoppers.clone()).await;
-        let inventory_server = testkit::grpc(InventoryServiceServer::new(inventory.clone())).await;
+        let stock = (inventory.clone(), recalls.clone(), held.clone());
+        let inventory_server = fake_held::serve_inventory(stock).await;
         let order_server = fake_order_editing::serve_orders(
             order.clone(),
             order_editing.clone(),
             order_exports.clone(),
             order_cash.clone(),
+            (recalls.clone(), held.clone()),
         )
         .await;
-        let site = tempfile::tempdir().unwrap();
-        build(&site);
-        let mut settings = office::Settings {
-            web: web::Settings::at(Uri::from_static("https://office.example")),
-            services: office::ServiceUrls {
-                catalog_url: catalog_server.target(),
-                contact_url: contact_server.target(),
-                identity_url: identity_server.target(),
-                inventory_url: inventory_server.target(),
-                order_url: order_server.target(),
-                review_url: review_server.target(),
-            },
-            rates: office::Rates::unlimited(),
-            site_dir: site.path().to_owned(),
-        };
+        let site = built_site();
+        let servers = [
+            &catalog_server,
+            &contact_server,
+            &identity_server,
+            &inventory_server,
+        ];
+        let urls = urls(servers, &order_server, &money_server, &review_server);
+        let mut settings = settings_of(&site, urls);
         change(&mut settings);
         let server = testkit::serve(|frame| office::service(settings, frame)).await;
         Self {
@@ -115,6 +115,10 @@ impl Office {
             order_exports,
             order_cash,
             inventory,
+            recalls,
+            held,
+            money,
+            money_server,
             products,
             shop,
             reviews,
@@ -157,8 +161,36 @@ impl Office {
     }
 }
 
+fn urls(
+    [catalog, contact, identity, inventory]: [&Served; 4],
+    order: &Served,
+    money: &Served,
+    review: &Served,
+) -> office::ServiceUrls {
+    office::ServiceUrls {
+        catalog_url: catalog.target(),
+        contact_url: contact.target(),
+        identity_url: identity.target(),
+        inventory_url: inventory.target(),
+        order_url: order.target(),
+        payment_url: money.target(),
+        billing_url: money.target(),
+        review_url: review.target(),
+    }
+}
+
+fn settings_of(site: &TempDir, services: office::ServiceUrls) -> office::Settings {
+    office::Settings {
+        web: web::Settings::at(Uri::from_static("https://office.example")),
+        services,
+        rates: office::Rates::unlimited(),
+        site_dir: site.path().to_owned(),
+    }
+}
+
 /// What a build of the front end leaves, in small.
-fn build(site: &TempDir) {
+fn built_site() -> TempDir {
+    let site = tempfile::tempdir().unwrap();
     std::fs::create_dir(site.path().join("assets")).unwrap();
     for (name, content) in [
         ("index.html", "<!doctype html><title>Office</title>"),
@@ -168,6 +200,7 @@ fn build(site: &TempDir) {
     ] {
         std::fs::write(site.path().join(name), content).unwrap();
     }
+    site
 }
 
 /// The data of an answer that succeeded.

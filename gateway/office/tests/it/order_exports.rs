@@ -18,7 +18,7 @@ const NOVEMBER: &str = "/orders/export.csv?from=2026-11-01&until=2026-11-30";
 
 const COLUMNS: &str = "Order number,Placed at,State,Source,Name,E-mail,Mobile number,Address,Pincode,SKU,Product,\
     Weight in grams,Quantity,Unit price,Line total,Delivery,COD fee,Order total,Payment method,Payment state,\
-    Payment channel,Payment reference,Received on,Carrier,Tracking number";
+    Payment channel,Payment reference,Received on,Carrier,Tracking number,Parcel weight in grams,Refunded";
 
 impl Office {
     async fn export(&self, path: &str) -> Response {
@@ -49,7 +49,8 @@ fn awkward() -> Order {
         total_paise: 104_700,
         status: OrderStatus::CameBack.into(),
         source: OrderSource::Whatsapp.into(),
-        payment_status: PaymentStatus::Paid.into(),
+        payment_status: PaymentStatus::PartlyRefunded.into(),
+        refunded_paise: 49_850,
         payment: Some(ReceivedPayment {
             channel: MoneyChannel::BankTransfer.into(),
             reference: "UTR1".to_owned(),
@@ -61,6 +62,7 @@ fn awkward() -> Order {
             tracking_number: "-7".to_owned(),
             tracking_url: String::new(),
         }),
+        parcel_weight_in_grams: Some(1_240),
         ..order()
     }
 }
@@ -80,15 +82,15 @@ async fn orders_leave_as_a_file_page_after_page() {
     let file = response.bytes().await.unwrap();
     let before = "VM-261122-AAAAA,2026-11-22T00:00:00+05:30,came back,WhatsApp,\"'=HYPERLINK(\"\"http://x\"\")\",\
         asha@gmail.com,9876543210,\"12 \"\"Sagar\"\"\nRing Road\",395002,P0001-100";
-    let after = "cash on delivery,paid,bank transfer,UTR1,2026-11-25,India Post,'-7";
+    let after = "cash on delivery,partly refunded,bank transfer,UTR1,2026-11-25,India Post,'-7";
     let expected = [
         format!("\u{feff}{COLUMNS}"),
         "VM-261121-7K3QX,2026-11-21T12:00:00+05:30,placed,web,Asha Patel,asha@gmail.com,9876543210,\
             \"12 Ring Road, Surat\",395002,P0001-100,Karela Powder,100,2,249.25,498.50,40.00,0.00,538.50,\
-            cash on delivery,pending,,,,,"
+            cash on delivery,pending,,,,,,,0.00"
             .to_owned(),
-        format!("{before},करेला चूर्ण,100,2,249.25,498.50,0.00,50.00,1047.00,{after}"),
-        format!("{before},Karela Powder,100,2,249.25,498.50,,,,{after}"),
+        format!("{before},करेला चूर्ण,100,2,249.25,498.50,0.00,50.00,1047.00,{after},1240,498.50"),
+        format!("{before},Karela Powder,100,2,249.25,498.50,,,,{after},,"),
         String::new(),
     ];
     assert_eq!(std::str::from_utf8(&file).unwrap(), expected.join("\r\n"));

@@ -1,6 +1,9 @@
 //! Stories about orders.
 
-use proto::order::v1::{Actor, MoneyChannel, Order, OrderStatus, ReturnedLine};
+use proto::{
+    identity::v1::StaffOutcome,
+    order::v1::{Actor, MoneyChannel, Order, OrderStatus, ReturnedLine},
+};
 use reqwest::Method;
 use runtime::status;
 use serde_json::{Value, json};
@@ -99,6 +102,7 @@ async fn an_order_is_moved_by_whoever_is_signed_in() {
         "to": "shipped",
         "version": 3.0,
         "parcel": { "carrier": "India Post", "trackingNumber": "EE123456789IN" },
+        "parcelWeightInGrams": 540.0,
     });
     let path = format!("/orders/{NUMBER}/moves");
     let shipped = data(office.send(Method::POST, &path, &shipping).await).await;
@@ -126,6 +130,9 @@ async fn an_order_is_moved_by_whoever_is_signed_in() {
         assert_eq!(asked.ownership, None);
     }
     assert_eq!((asked[0].to(), asked[0].version), (OrderStatus::Shipped, 3));
+    assert_eq!(shipped["parcelWeightInGrams"], 540);
+    let weights: Vec<_> = asked.iter().map(|asked| asked.parcel_weight_in_grams).collect();
+    assert_eq!(weights, [Some(540), None]);
     assert_eq!(asked[1].reason, "It is the wrong weight");
     let line = ReturnedLine {
         product_id: KARELA.to_owned(),
@@ -205,4 +212,34 @@ async fn money_that_came_is_written_down() {
         (ORDER, 53_850)
     );
     assert_eq!(payments[0].channel(), MoneyChannel::Upi);
+}
+
+#[tokio::test]
+async fn the_log_is_told_what_came_of_each_call() {
+    let office = Office::start().await;
+    let status = status::with_reason(Code::FailedPrecondition, "NO_WAY", "It cannot be.");
+    office.record.refuse("MoveOrder", status);
+    let path = format!("/orders/{NUMBER}/moves");
+    let body = json!({ "to": "returned", "version": 1 });
+    refusal(office.send(Method::POST, &path, &body).await, 409).await;
+    let told = testkit::eventually("both outcomes are told", async || {
+        let told = office.staff.outcomes.lock().unwrap().clone();
+        (told.len() == 2).then_some(told)
+    })
+    .await;
+    let told: Vec<_> = told
+        .iter()
+        .map(|told| (told.log_id.as_str(), told.outcome(), told.reason.as_str()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("shop.order.v1.OrderService/GetOrder", StaffOutcome::Done, ""),
+            (
+                "shop.order.v1.OrderService/MoveOrder",
+                StaffOutcome::Refused,
+                "NO_WAY"
+            ),
+        ]
+    );
 }

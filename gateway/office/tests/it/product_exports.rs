@@ -12,7 +12,7 @@ use crate::{
 const EXPORT: &str = "/products/export.csv";
 
 const COLUMNS: &str = "product_id,state,product_name,hindi_name,tagline,type,price,discount,photos,description,ingredients,\
-    benefits,other_names,concerns,how_to_use,cautions,storage,tax_class";
+    benefits,other_names,concerns,how_to_use,cautions,storage,tax_class,hsn_code";
 
 #[tokio::test]
 async fn all_products_leave_as_a_file_page_after_page() {
@@ -29,9 +29,9 @@ async fn all_products_leave_as_a_file_page_after_page() {
         format!("\u{feff}{COLUMNS}"),
         format!(
             "{KARELA},published,Karela Powder,करेला,Bitter gourd,pouch,249.00,20,/images/products/karela-800.webp,\
-             A bitter gourd.,\"Bitter gourd\nSalt\",A plain bitter,karela,digestion,It cures.,Ask a doctor.,Keep it dry.,gst_5"
+             A bitter gourd.,\"Bitter gourd\nSalt\",A plain bitter,karela,digestion,It cures.,Ask a doctor.,Keep it dry.,gst_5,121190"
         ),
-        "0190b6a0-0000-7000-a000-000000000d4a,draft,\"'-5 Herbs, \"\"mixed\"\"\",,,box,1.00,0,,,,,,,,,,unclassified"
+        "0190b6a0-0000-7000-a000-000000000d4a,draft,\"'-5 Herbs, \"\"mixed\"\"\",,,box,1.00,0,,,,,,,,,,unclassified,1211"
             .to_owned(),
         String::new(),
     ];

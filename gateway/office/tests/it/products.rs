@@ -31,6 +31,7 @@ fn content() -> Value {
         "cautions": "Ask a doctor.",
         "storage": "Keep it dry.",
         "taxClass": "gst_5",
+        "hsnCode": "121190",
     })
 }
 

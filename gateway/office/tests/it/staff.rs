@@ -93,6 +93,8 @@ async fn the_log_is_read_page_by_page() {
         "staffName": "Asha",
         "method": "MoveOrder",
         "subject": "VM-261121-7K3QX",
+        "outcome": "refused",
+        "outcomeReason": "NO_WAY",
     });
     assert_eq!(page, json!({ "entries": [entry], "next": "2" }));
     let last = office.read("/log?cursor=2").await;

@@ -22,7 +22,6 @@ use crate::{
     clients::Clients,
     orders::{
         own_orders::{LOG_IN_FIRST, find, of_account, of_guest},
-        pack_label::PackLabel,
         returned_line::ReturnedLine,
         view::OrderView,
     },
@@ -169,6 +168,7 @@ async fn move_order(
         ownership: Some(ownership),
         reason: body.reason,
         parcel: None,
+        parcel_weight_in_grams: None,
         lines: body.lines.into_iter().map(contract::ReturnedLine::from).collect(),
     };
     let moved = clients
@@ -179,13 +179,12 @@ async fn move_order(
     let order = moved
         .order
         .ok_or_else(|| Error::internal("the order service answered without the order"))?;
-    let labels = PackLabel::of_order(clients, &order).await;
     let view = if is_guest {
-        OrderView::masked(order)
+        OrderView::masked(order.clone())
     } else {
-        OrderView::whole(order)
+        OrderView::whole(order.clone())
     };
-    Ok(Answer::new(view.with_labels(labels)))
+    Ok(Answer::new(view.completed(clients, &order).await))
 }
 
 /// What cannot be done with the order as it stands is a conflict; what the order service says of it is for staff, save that the

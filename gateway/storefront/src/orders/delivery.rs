@@ -24,6 +24,7 @@ use web::{
 
 use crate::{
     clients::Clients,
+    payments::ways::{OnlinePayment, PaymentWays},
     request::{
         field_names::FieldNames,
         rate_limits::{Limited, Lookups},
@@ -57,11 +58,17 @@ const REMEMBERED: usize = 20_000;
 pub(crate) async fn quote(
     State(clients): State<Arc<Clients>>,
     State(quotes): State<Arc<Quotes>>,
+    State(ways): State<Arc<PaymentWays>>,
     _: Limited<Lookups>,
     QueryParams(query): QueryParams<DeliveryQuery>,
 ) -> Result<Response, Error> {
     let quote = quotes.of(&clients, query.pincode.unwrap_or_default()).await;
     let quote = quote.map_err(|status| DeliveryQuery::NAMES.refusal(status))?;
+    let online = if quote.takes_online_payment {
+        ways.online(&clients).await
+    } else {
+        OnlinePayment::default()
+    };
     let delivery = Delivery {
         district: quote.district,
         state: quote.state,
@@ -70,6 +77,8 @@ pub(crate) async fn quote(
         prepaid: Rupees::from_paise(quote.prepaid_paise),
         cod_fee: quote.cod_fee_paise.map(Rupees::from_paise),
         cod_up_to: quote.cod_up_to_paise.map(Rupees::from_paise),
+        takes_online_payment: online.is_offered,
+        is_payment_simulated: online.is_simulated,
     };
     Ok(([(header::CACHE_CONTROL, CACHE_CONTROL)], Answer::new(delivery)).into_response())
 }
@@ -157,4 +166,8 @@ pub(crate) struct Delivery {
     /// Up to which price of the goods cash is taken, in rupees; null for any, and where no cash is taken.
     #[schema(required = true)]
     cod_up_to: Option<Rupees>,
+    /// Whether an order can be paid at once, by UPI or card; it costs what delivery costs that is paid before.
+    takes_online_payment: bool,
+    /// Whether no money moves then, since the shop tries it out.
+    is_payment_simulated: bool,
 }

@@ -1,10 +1,13 @@
-//! Orders: placed, followed, cancelled and sent back; and when a parcel comes to a pincode.
+//! Orders: placed, followed, cancelled and sent back; how they are paid, and when a parcel comes to a pincode.
 
 pub(crate) mod cancel_or_return;
+mod charge;
 pub(crate) mod claims;
 pub(crate) mod delivery;
+pub(crate) mod invoice;
 pub(crate) mod own_orders;
 mod pack_label;
+pub(crate) mod payment;
 mod payment_method;
 pub(crate) mod placing;
 mod refusal;

@@ -19,7 +19,7 @@ use web::{
 use crate::{
     account::session::{SessionToken, Shopper},
     clients::Clients,
-    orders::{pack_label::PackLabel, view::OrderView},
+    orders::view::OrderView,
     request::{
         field_names::FieldNames,
         rate_limits::{Credentials, Limited},
@@ -114,8 +114,8 @@ pub(crate) async fn get(
 ) -> Result<Answer<OrderView>, Error> {
     let shopper = Shopper::of_or(&clients, token, LOG_IN_FIRST).await?;
     let order = find(&clients, number, of_account(shopper), NUMBER).await?;
-    let labels = PackLabel::of_order(&clients, &order).await;
-    Ok(Answer::new(OrderView::whole(order).with_labels(labels)))
+    let view = OrderView::whole(order.clone());
+    Ok(Answer::new(view.completed(&clients, &order).await))
 }
 
 /// An order by its number and the mobile number on it, or the token of the link in a mail.
@@ -145,8 +145,8 @@ pub(crate) async fn track(
 ) -> Result<Answer<OrderView>, Error> {
     let ownership = of_guest(tracking.mobilenumber, tracking.token);
     let order = find(&clients, tracking.order_number, ownership, Tracking::NAMES).await?;
-    let labels = PackLabel::of_order(&clients, &order).await;
-    Ok(Answer::new(OrderView::masked(order).with_labels(labels)))
+    let view = OrderView::masked(order.clone());
+    Ok(Answer::new(view.completed(&clients, &order).await))
 }
 
 /// What a shopper knows of an order.

@@ -24,9 +24,9 @@ use crate::{
     account::session::{SessionToken, Shopper},
     clients::Clients,
     orders::{
+        charge::ChargeView,
         payment_method::{self, PaymentMethod},
         refusal::{OrderConflict, OrderRefusal},
-        view::ChargeView,
     },
     request::{
         field_names::FieldNames,

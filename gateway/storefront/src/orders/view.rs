@@ -1,11 +1,20 @@
 //! An order as its shopper reads it.
 
-use proto::order::v1::{self as contract, Order, OrderCharge, OrderStatus};
+use proto::order::v1::{Order, OrderStatus};
 use serde::Serialize;
 use utoipa::ToSchema;
 use web::answer::money::Rupees;
 
-use crate::orders::{pack_label::PackLabel, payment_method::PaymentMethod, returned_line::ReturnedLine};
+use crate::{
+    clients::Clients,
+    orders::{
+        charge::ChargeView,
+        pack_label::PackLabel,
+        payment_method::{PaymentMethod, PaymentStatus},
+        returned_line::ReturnedLine,
+    },
+    payments::documents::DocumentView,
+};
 
 /// An order.
 #[derive(Debug, Serialize, ToSchema)]
@@ -35,6 +44,10 @@ pub(crate) struct OrderView {
     charges: Vec<ChargeView>,
     /// How it is paid.
     payment_method: PaymentMethod,
+    /// Whether it is paid.
+    payment_status: PaymentStatus,
+    /// What was issued for it, the oldest first; empty in a list of orders, before goods leave, and while nobody can say.
+    documents: Vec<DocumentView>,
     /// What happened to it, the placing first.
     changes: Vec<OrderChangeView>,
     /// How it travels; null until it is shipped.
@@ -101,43 +114,6 @@ struct OrderLineView {
     price: Rupees,
 }
 
-/// A charge of an order.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ChargeView {
-    /// What it is for.
-    kind: ChargeKind,
-    /// What it is for, in words.
-    label: String,
-    /// In rupees.
-    amount: Rupees,
-}
-
-/// What a charge is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum ChargeKind {
-    /// The way to the shopper.
-    Delivery,
-    /// Cash that the carrier collects.
-    CodFee,
-    /// What this version does not know yet.
-    Other,
-}
-
-impl From<OrderCharge> for ChargeView {
-    fn from(charge: OrderCharge) -> Self {
-        Self {
-            kind: match charge.kind() {
-                contract::ChargeKind::Delivery => ChargeKind::Delivery,
-                contract::ChargeKind::CodFee => ChargeKind::CodFee,
-                contract::ChargeKind::Unspecified => ChargeKind::Other,
-            },
-            label: charge.label,
-            amount: Rupees::from_paise(charge.amount_paise),
-        }
-    }
-}
-
 /// A change of an order.
 #[derive(Debug, Serialize, ToSchema)]
 struct OrderChangeView {
@@ -171,6 +147,7 @@ impl OrderView {
         order.changes.dedup_by_key(|change| change.to); // A corrected address is no step of its life.
         let status = order_state(order.status());
         let payment_method = order.payment_method().into();
+        let payment_status = order.payment_status().into();
         let lines = order.lines.into_iter().map(|line| OrderLineView {
             product_id: line.product_id,
             product_name: line.product_name,
@@ -199,6 +176,8 @@ impl OrderView {
             labels: Vec::new(),
             charges: order.charges.into_iter().map(ChargeView::from).collect(),
             payment_method,
+            payment_status,
+            documents: Vec::new(),
             changes: happened.collect(),
             parcel,
             fullname: order.full_name,
@@ -211,9 +190,17 @@ impl OrderView {
         }
     }
 
-    /// With what is printed on its packs.
-    pub(crate) fn with_labels(self, labels: Vec<PackLabel>) -> Self {
-        Self { labels, ..self }
+    /// With what others know of it: what is printed on its packs, and what was issued for it.
+    pub(crate) async fn completed(self, clients: &Clients, order: &Order) -> Self {
+        let (labels, documents) = tokio::join!(
+            PackLabel::of_order(clients, order),
+            DocumentView::of_order(clients, &order.order_id),
+        );
+        Self {
+            labels,
+            documents,
+            ..self
+        }
     }
 
     /// The order for a shopper who sent its mobile number or a mail's token: a friend who saw the parcel knows the number, too.

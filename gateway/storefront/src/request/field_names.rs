@@ -92,6 +92,7 @@ mod tests {
             cancel_or_return::CancelOrReturn,
             delivery::DeliveryQuery,
             own_orders::{self, OrderQuery, Tracking},
+            payment::OrderProof,
             placing::{Checkout, Line},
         },
         reviews::{
@@ -280,7 +281,19 @@ mod tests {
                 "CancelOrReturn",
                 MoveOrderRequest::full_name(),
                 CancelOrReturn::NAMES,
-                &["to", "actor", "actor_id", "parcel"],
+                &["to", "actor", "actor_id", "parcel", "parcel_weight_in_grams"],
+            ),
+            (
+                "OrderProof",
+                FindOrderRequest::full_name(),
+                OrderProof::NAMES,
+                &[],
+            ),
+            (
+                "getInvoice",
+                FindOrderRequest::full_name(),
+                own_orders::NUMBER,
+                &["ownership"],
             ),
             (
                 "listOwnOrders",
@@ -373,8 +386,11 @@ mod tests {
     ];
 
     /// What no service reads, or what none ever refuses for itself.
-    const OWN: [(&str, &str); 6] = [
+    const OWN: [(&str, &str); 9] = [
         ("Tracking", "token"),
+        ("OrderProof", "token"),
+        ("OrderProof", "document"),
+        ("getInvoice", "document"),
         ("CancelOrReturn", "token"),
         ("listCards", "ids"),
         ("listCards", "type"),

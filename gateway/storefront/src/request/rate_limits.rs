@@ -6,6 +6,7 @@ use axum::{
     extract::{FromRef, FromRequestParts},
     http::request::Parts,
 };
+use quick_cache::sync::Cache;
 use tokio_util::sync::CancellationToken;
 use web::{
     Error, TrustedProxies,
@@ -17,6 +18,16 @@ use web::{
 
 /// Reports of errors that one client may send in a minute: a broken page has a few, and more of them say nothing new.
 const REPORTS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(30).expect("it is not 0");
+
+/// How often one client may ask where paying an order stands: a page that waits for money asks some ten times in its first minute,
+/// and many phones share an address. Whose order it is, the order service counts by itself.
+const PAYMENT_CALLS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(300).expect("it is not 0");
+
+/// Webhooks that a client may send in a minute that never sent one with a good signature.
+const UNPROVEN_WEBHOOKS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(30).expect("it is not 0");
+
+/// Clients that are remembered for a webhook with a good signature; nobody gets among them without the provider's secret.
+const PROVEN_SENDERS: usize = 1_024;
 
 /// What one client, told by its network address, may do. Many phones in India share one address, so these are wide; the
 /// identity service has narrower ones for each account.
@@ -41,6 +52,39 @@ pub(crate) struct RateLimits {
     submissions: RateLimit,
     lookups: RateLimit,
     reports: RateLimit,
+    payment_calls: RateLimit,
+    pub(crate) webhooks: WebhookLimit,
+}
+
+/// Bounds what strangers can send as if they were a payment provider, without a bound for the provider itself.
+#[derive(Debug)]
+pub(crate) struct WebhookLimit {
+    unproven: RateLimit,
+    proven: Cache<ClientAddress, ()>,
+}
+
+impl WebhookLimit {
+    fn new() -> Self {
+        Self {
+            unproven: RateLimit::per_minute(UNPROVEN_WEBHOOKS_PER_MINUTE),
+            proven: Cache::new(PROVEN_SENDERS),
+        }
+    }
+
+    /// Counts a webhook of a client that has not proven itself; 429 when it sent too many.
+    pub(crate) fn count_unless_proven(&self, client: ClientAddress) -> Result<(), Error> {
+        if self.proven.get(&client).is_some() {
+            return Ok(());
+        }
+        self.unproven.count(client)
+    }
+
+    /// Remembers that this client knows the provider's secret.
+    pub(crate) fn remember_proven(&self, client: ClientAddress) {
+        if self.proven.get(&client).is_none() {
+            self.proven.insert(client, ());
+        }
+    }
 }
 
 impl RateLimits {
@@ -50,12 +94,21 @@ impl RateLimits {
             submissions: RateLimit::per_minute(rates.submissions_per_minute),
             lookups: RateLimit::per_minute(rates.lookups_per_minute),
             reports: RateLimit::per_minute(REPORTS_PER_MINUTE),
+            payment_calls: RateLimit::per_minute(PAYMENT_CALLS_PER_MINUTE),
+            webhooks: WebhookLimit::new(),
         }
     }
 
     /// Keeps memory bounded until `stopping` is cancelled.
     pub(crate) async fn forget_idle(&self, stopping: CancellationToken) -> anyhow::Result<()> {
-        let all = [&self.credentials, &self.submissions, &self.lookups, &self.reports];
+        let all = [
+            &self.credentials,
+            &self.submissions,
+            &self.lookups,
+            &self.reports,
+            &self.payment_calls,
+            &self.webhooks.unproven,
+        ];
         forget_idle(&all, stopping).await
     }
 }
@@ -90,6 +143,10 @@ pub(crate) enum Lookups {}
 #[derive(Debug)]
 pub(crate) enum Reports {}
 
+/// Questions about paying an order.
+#[derive(Debug)]
+pub(crate) enum PaymentCalls {}
+
 impl Limit for Credentials {
     fn of(limits: &RateLimits) -> &RateLimit {
         &limits.credentials
@@ -105,6 +162,12 @@ impl Limit for Submissions {
 impl Limit for Lookups {
     fn of(limits: &RateLimits) -> &RateLimit {
         &limits.lookups
+    }
+}
+
+impl Limit for PaymentCalls {
+    fn of(limits: &RateLimits) -> &RateLimit {
+        &limits.payment_calls
     }
 }
 

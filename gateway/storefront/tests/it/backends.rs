@@ -1,12 +1,14 @@
 //! The services behind the gateway, as fakes that are served.
 
 use proto::{
+    billing::v1::billing_service_server::BillingServiceServer,
     catalog::v1::{
         catalog_service_server::CatalogServiceServer, photo_service_server::PhotoServiceServer,
         shop_service_server::ShopServiceServer,
     },
     inventory::v1::inventory_service_server::InventoryServiceServer,
     order::v1::order_service_server::OrderServiceServer,
+    payment::v1::payment_service_server::PaymentServiceServer,
     review::v1::{
         CreateReviewRequest, CreateReviewResponse, GetRatingsRequest, GetRatingsResponse,
         ListOwnReviewsRequest, ListOwnReviewsResponse, ListRatingsRequest, ListRatingsResponse,
@@ -18,7 +20,9 @@ use testkit::Served;
 use tonic::{Request, Status, async_trait};
 
 use crate::{
+    fake_billing::FakeBilling,
     fake_inventory::FakeInventory,
+    fake_payment::FakePayment,
     fake_photos::FakePhotos,
     fake_shop::FakeShop,
     fakes::{FakeCatalog, FakeOrder, karela},
@@ -95,16 +99,20 @@ impl ReviewService for FakeReview {
     }
 }
 
-/// The catalog, the inventory, the order service and the reviews; the others are away.
+/// The catalog, the inventory, orders, payments, billing and the reviews; the others are away.
 pub(crate) struct Backends {
     pub(crate) catalog: FakeCatalog,
     pub(crate) photos: FakePhotos,
     pub(crate) shop: FakeShop,
     pub(crate) inventory: FakeInventory,
     pub(crate) order: FakeOrder,
+    pub(crate) payment: FakePayment,
+    pub(crate) billing: FakeBilling,
     pub(crate) catalog_server: Served,
     inventory_server: Served,
     order_server: Served,
+    pub(crate) payment_server: Served,
+    billing_server: Served,
     review_server: Served,
 }
 
@@ -115,7 +123,7 @@ impl Backends {
 
     pub(crate) async fn with(catalog: FakeCatalog) -> Self {
         let (inventory, order, photos) = (FakeInventory::new(), FakeOrder::new(), FakePhotos::new());
-        let shop = FakeShop::new();
+        let (shop, payment, billing) = (FakeShop::new(), FakePayment::new(), FakeBilling::new());
         let listed = CatalogServiceServer::new(catalog.clone());
         let kept = PhotoServiceServer::new(photos.clone());
         let said = ShopServiceServer::new(shop.clone());
@@ -128,12 +136,16 @@ impl Backends {
             })
             .await,
             order_server: testkit::grpc(OrderServiceServer::new(order.clone())).await,
+            payment_server: testkit::grpc(PaymentServiceServer::new(payment.clone())).await,
+            billing_server: testkit::grpc(BillingServiceServer::new(billing.clone())).await,
             review_server: testkit::grpc(ReviewServiceServer::new(FakeReview)).await,
             catalog,
             photos,
             shop,
             inventory,
             order,
+            payment,
+            billing,
         }
     }
 
@@ -147,6 +159,8 @@ impl Backends {
             identity_url: away.clone(),
             review_url: self.review_server.target(),
             contact_url: away,
+            payment_url: self.payment_server.target(),
+            billing_url: self.billing_server.target(),
         }
     }
 }

@@ -17,8 +17,9 @@ use proto::{
     },
     order::v1::{
         FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
-        ListOrdersResponse, MoveOrderRequest, MoveOrderResponse, PlaceOrderRequest, PlaceOrderResponse,
-        QuoteDeliveryRequest, QuoteDeliveryResponse, order_service_server::OrderService,
+        ListOrdersResponse, MoveOrderRequest, MoveOrderResponse, Order, PaymentMethod, PaymentStatus,
+        PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse,
+        order_service_server::OrderService,
     },
 };
 use reqwest::{Method, RequestBuilder, Response};
@@ -29,6 +30,10 @@ use tokio::sync::Semaphore;
 use tonic::{Request, Status, async_trait};
 
 use crate::{backends::Backends, built_site::build_site};
+
+/// The order that [`FakeOrder`] knows, by id and by number.
+pub(crate) const ORDER: &str = "01936f00-0000-7000-8000-0000000000aa";
+pub(crate) const NUMBER: &str = "VM-261121-7K3QX";
 
 pub(crate) const KARELA: &str = "01936f00-0000-7000-8000-000000000001";
 
@@ -162,8 +167,8 @@ pub(crate) struct FakeOrder {
 impl FakeOrder {
     pub(crate) fn new() -> Self {
         let placed = PlaceOrderResponse {
-            order_id: "01936f00-0000-7000-8000-0000000000aa".to_owned(),
-            order_number: "VM-261121-7K3QX".to_owned(),
+            order_id: ORDER.to_owned(),
+            order_number: NUMBER.to_owned(),
             total_paise: 49_850,
             placed_at: "2026-11-21T06:30:00Z".to_owned(),
             ..PlaceOrderResponse::default()
@@ -249,11 +254,25 @@ impl OrderService for FakeOrder {
         Err(Status::unimplemented("the whole shop's tests list orders"))
     }
 
+    /// Finds one order, for whoever knows its mobile number or has its link.
     async fn find_order(
         &self,
-        _: Request<FindOrderRequest>,
+        request: Request<FindOrderRequest>,
     ) -> Result<tonic::Response<FindOrderResponse>, Status> {
-        Err(Status::unimplemented("the whole shop's tests find orders"))
+        let asked = request.into_inner();
+        let ownership = asked.ownership.unwrap_or_default();
+        let is_theirs = ownership.mobile_number == "9876543210" || ownership.link_token == "6a3b-00c0ffee";
+        if asked.order_number != NUMBER || !is_theirs {
+            return Err(Status::not_found("There is no such order."));
+        }
+        let order = Order {
+            order_id: ORDER.to_owned(),
+            order_number: NUMBER.to_owned(),
+            payment_method: PaymentMethod::Online.into(),
+            payment_status: PaymentStatus::Paid.into(),
+            ..Order::default()
+        };
+        Ok(tonic::Response::new(FindOrderResponse { order: Some(order) }))
     }
 
     async fn quote_delivery(
@@ -264,6 +283,7 @@ impl OrderService for FakeOrder {
         match request.get_ref().pincode.as_str() {
             "395007" => Ok(tonic::Response::new(QuoteDeliveryResponse {
                 district: "Surat".to_owned(),
+                takes_online_payment: true,
                 ..QuoteDeliveryResponse::default()
             })),
             _ => Err(Status::not_found("We do not know this pincode. Please check it.")),

@@ -12,12 +12,14 @@ const TOLD_BY_USE: [&str; 4] = [
     "TRACE_FILE",
 ];
 
-const URLS: [&str; 6] = [
+const URLS: [&str; 8] = [
+    "BILLING_URL",
     "CATALOG_URL",
     "CONTACT_URL",
     "IDENTITY_URL",
     "INVENTORY_URL",
     "ORDER_URL",
+    "PAYMENT_URL",
     "REVIEW_URL",
 ];
 

@@ -18,6 +18,12 @@ use crate::{
 /// An order of 50 lines takes a fifth of it.
 pub(crate) const LONGEST_BODY_KIB: usize = 64;
 
+/// What another program tells at once, in KiB: a payment provider's event with all its records has some 10.
+pub const NOTICE_KIB: usize = 256;
+
+/// Such bodies arriving at once: 16 MiB at most. A provider sends a few at a time.
+pub(crate) const NOTICES: NonZeroUsize = NonZeroUsize::new(64).expect("it is not zero");
+
 /// Connections open at once. One takes 3 KiB of memory while it is silent and 20 after a request (measured), so all of
 /// them take 80 of a gateway's 256 MiB.
 const CONNECTIONS: NonZeroUsize = NonZeroUsize::new(4096).expect("it is not zero");
@@ -176,6 +182,7 @@ mod tests {
             joining: Joining::default(),
             is_traced: |_| true,
             is_upload: |_| false,
+            is_notice: |_| false,
             scheme: Scheme::new(false),
             draining: CancellationToken::new(),
         }

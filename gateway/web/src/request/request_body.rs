@@ -13,16 +13,21 @@ use http_body_util::BodyExt as _;
 
 use crate::{
     answer::error::{Error, Refused},
-    connection::limits::{LONGEST_BODY_KIB, Shared},
+    connection::limits::Shared,
 };
 
 /// How much of a body that is too large is read and thrown away, in bytes. Beyond it the connection is closed while the client is
 /// still sending.
 const PATIENCE: usize = 4 * 1024 * 1024;
 
-/// Hands the request on with its whole body in memory, if it arrives within the deadline. Meanwhile it holds a place among the
+/// Hands the request on with its whole body in memory, if it arrives within the deadline and has at most `most_kib` KiB. Meanwhile it holds a place among the
 /// unread bodies only, so that a client that promises a body and sends none takes nothing from requests without a body.
-pub(crate) async fn read(shared: &Shared, deadline: Duration, request: Request) -> Result<Request, Refused> {
+pub(crate) async fn read(
+    shared: &Shared,
+    deadline: Duration,
+    most_kib: usize,
+    request: Request,
+) -> Result<Request, Refused> {
     if request.body().is_end_stream() {
         return Ok(request);
     }
@@ -35,7 +40,7 @@ pub(crate) async fn read(shared: &Shared, deadline: Duration, request: Request) 
     }
     let place = shared.acquire(&request, "too many bodies are arriving")?;
     let (parts, body) = request.into_parts();
-    let collected = tokio::time::timeout(deadline, collect(body)).await;
+    let collected = tokio::time::timeout(deadline, collect(body, most_kib)).await;
     drop(place);
     let body = collected
         .map_err(|_| Error::new(StatusCode::REQUEST_TIMEOUT, "The body took too long to arrive."))??;
@@ -49,8 +54,8 @@ pub(crate) fn is_compressed(headers: &HeaderMap) -> bool {
     codings.into_iter().any(is_encoded)
 }
 
-async fn collect(mut body: Body) -> Result<Bytes, Error> {
-    let limit = LONGEST_BODY_KIB * 1024;
+async fn collect(mut body: Body, most_kib: usize) -> Result<Bytes, Error> {
+    let limit = most_kib * 1024;
     let (mut collected, mut length) = (BytesMut::new(), 0);
     while let Some(frame) = body.frame().await {
         let frame =
@@ -64,7 +69,7 @@ async fn collect(mut body: Body) -> Result<Bytes, Error> {
         }
     }
     if length > limit {
-        let message = format!("The body is too large: send at most {LONGEST_BODY_KIB} KiB.");
+        let message = format!("The body is too large: send at most {most_kib} KiB.");
         return Err(Error::new(StatusCode::PAYLOAD_TOO_LARGE, message));
     }
     Ok(collected.freeze())

@@ -45,7 +45,7 @@ pub fn answered(claims: &[FoundClaim]) -> ChangedField {
 }
 
 /// Every field with what is in it, in the order of the contract.
-fn written(content: &Content) -> [(&'static str, String); 16] {
+fn written(content: &Content) -> [(&'static str, String); 17] {
     let details = &content.details;
     let lines = |list: &[String]| list.join("\n");
     [
@@ -68,5 +68,6 @@ fn written(content: &Content) -> [(&'static str, String); 16] {
         ("cautions", details.cautions.clone()),
         ("storage", details.storage.clone()),
         ("tax_class", content.tax_class.as_str().to_owned()),
+        ("hsn_code", content.hsn_code.as_str().to_owned()),
     ]
 }

@@ -10,7 +10,10 @@ use crate::{
         text_fields::{different, line, lines, paragraphs},
         written_content::Content,
     },
-    products::{concern::CONCERNS, product::Details, product_type::ProductType, tax_class::TaxClass},
+    products::{
+        concern::CONCERNS, hsn_code::HsnCode, product::Details, product_type::ProductType,
+        tax_class::TaxClass,
+    },
 };
 
 /// Rupees that the smallest pack costs at most; the largest one costs some 2.6 times as much.
@@ -57,6 +60,8 @@ pub struct TypedContent {
     pub storage: String,
     /// How it is taxed; empty while nobody says.
     pub tax_class: String,
+    /// Its code by the Harmonised System; empty for the usual one.
+    pub hsn_code: String,
 }
 
 /// The texts of a product that are no lists.
@@ -100,6 +105,7 @@ impl TypedContent {
             cautions: details.cautions,
             storage: details.storage,
             tax_class: content.tax_class.as_str().to_owned(),
+            hsn_code: content.hsn_code.as_str().to_owned(),
         }
     }
 
@@ -118,6 +124,7 @@ impl TypedContent {
         let base_price_rupees = field("actual_price_paise", self.rupees(), &mut violations);
         let discount_percent = field("discount_percent", self.percent(), &mut violations);
         let tax_class = field("tax_class", self.tax_class(), &mut violations);
+        let hsn_code = field("hsn_code", self.hsn_code(), &mut violations);
         let content = (|| {
             let (texts, lists) = (texts?, lists?);
             Some(Content {
@@ -140,6 +147,7 @@ impl TypedContent {
                     storage: texts.storage,
                 },
                 tax_class: tax_class?,
+                hsn_code: hsn_code?,
             })
         })();
         let content = content.ok_or(violations)?;
@@ -170,8 +178,11 @@ impl TypedContent {
             cautions: String::new(),
             storage: self.storage.clone(),
         };
-        let tax_class = TaxClass::Unclassified;
-        let content = Content { details, tax_class };
+        let content = Content {
+            details,
+            tax_class: TaxClass::Unclassified,
+            hsn_code: HsnCode::default(),
+        };
         if content.size() > MOST_BYTES {
             return Err(vec![too_large()]);
         }
@@ -259,6 +270,14 @@ impl TypedContent {
             let known = TaxClass::ALL.map(TaxClass::as_str).join(", ");
             Rule::Unknown.says(format!("Say how it is taxed, one of {known}"))
         })
+    }
+
+    fn hsn_code(&self) -> Result<HsnCode, Broken> {
+        if self.hsn_code.is_empty() {
+            return Ok(HsnCode::default());
+        }
+        let malformed = || Rule::Malformed.says("An HSN code has 4, 6 or 8 digits, such as 1211");
+        HsnCode::read(&self.hsn_code).ok_or_else(malformed)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a product says and costs, by the rules.
 
-use crate::products::{product::Details, tax_class::TaxClass};
+use crate::products::{hsn_code::HsnCode, product::Details, tax_class::TaxClass};
 
 /// What staff wrote about a product, as it may be kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,6 +9,8 @@ pub struct Content {
     pub details: Details,
     /// How it is taxed.
     pub tax_class: TaxClass,
+    /// Its code by the Harmonised System.
+    pub hsn_code: HsnCode,
 }
 
 impl Content {

@@ -33,9 +33,10 @@ pub async fn add_draft(db: &mut PgConnection, content: &Content) -> Result<Optio
     let adding = sqlx::query_scalar!(
         "INSERT INTO products
            (id, position, state, product_name, hindi_name, tagline, product_type, base_price_rupees, discount_percent,
-            photos, description, ingredients, benefits, other_names, concerns, how_to_use, cautions, storage, tax_class)
+            photos, description, ingredients, benefits, other_names, concerns, how_to_use, cautions, storage, tax_class,
+            hsn_code)
          SELECT $1, least(coalesce(max(position), 0), 2147483646) + 1, 'draft',
-           $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
+           $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18
          FROM products
          ON CONFLICT (id) DO NOTHING RETURNING version",
         product.id,
@@ -54,7 +55,8 @@ pub async fn add_draft(db: &mut PgConnection, content: &Content) -> Result<Optio
         product.how_to_use,
         product.cautions,
         product.storage,
-        content.tax_class.as_str()
+        content.tax_class.as_str(),
+        content.hsn_code.as_str()
     );
     adding.fetch_optional(db).await.map_err(refused)
 }
@@ -67,7 +69,7 @@ pub async fn update(db: &mut PgConnection, version: i64, content: &Content) -> R
         "UPDATE products
          SET product_name = $3, hindi_name = $4, tagline = $5, product_type = $6, base_price_rupees = $7,
            discount_percent = $8, photos = $9, description = $10, ingredients = $11, benefits = $12, other_names = $13,
-           concerns = $14, how_to_use = $15, cautions = $16, storage = $17, tax_class = $18
+           concerns = $14, how_to_use = $15, cautions = $16, storage = $17, tax_class = $18, hsn_code = $19
          WHERE id = $1 AND version = $2 RETURNING version",
         product.id,
         version,
@@ -86,7 +88,8 @@ pub async fn update(db: &mut PgConnection, version: i64, content: &Content) -> R
         product.how_to_use,
         product.cautions,
         product.storage,
-        content.tax_class.as_str()
+        content.tax_class.as_str(),
+        content.hsn_code.as_str()
     );
     updating.fetch_optional(db).await.map_err(refused)
 }

@@ -14,6 +14,7 @@ use crate::{
         filter::Filter,
     },
     products::{
+        hsn_code::HsnCode,
         place::Place,
         product::{Details, Pack},
         product_state::ProductState,
@@ -43,6 +44,7 @@ struct Row {
     cautions: String,
     storage: String,
     tax_class: String,
+    hsn_code: String,
     skus: Vec<String>,
     weights: Vec<i32>,
     prices: Vec<i64>,
@@ -91,7 +93,7 @@ pub async fn of_ids(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<E
         r#"SELECT id, position, version, state, product_name, hindi_name, tagline, product_type, base_price_rupees,
              discount_percent, photos AS "photos: _", description, ingredients AS "ingredients: _",
              benefits AS "benefits: _", other_names AS "other_names: _", concerns AS "concerns: _", how_to_use, cautions,
-             storage, tax_class, skus AS "skus!", weights AS "weights!", prices AS "prices!", accepted AS "accepted!: _",
+             storage, tax_class, hsn_code, skus AS "skus!", weights AS "weights!", prices AS "prices!", accepted AS "accepted!: _",
              changed.changed_at AS "changed_at?", changed.staff_id AS "changed_by?"
            FROM products
            CROSS JOIN LATERAL (
@@ -117,6 +119,7 @@ fn read(row: Row) -> sqlx::Result<EditedProduct> {
     let product_type = ProductType::read(&row.product_type).ok_or_else(|| unknown(&row.product_type))?;
     let state = ProductState::read(&row.state).ok_or_else(|| unknown(&row.state))?;
     let tax_class = TaxClass::read(&row.tax_class).ok_or_else(|| unknown(&row.tax_class))?;
+    let hsn_code = HsnCode::read(&row.hsn_code).ok_or_else(|| unknown(&row.hsn_code))?;
     let details = Details {
         id: row.id,
         product_name: row.product_name,
@@ -135,7 +138,11 @@ fn read(row: Row) -> sqlx::Result<EditedProduct> {
         cautions: row.cautions,
         storage: row.storage,
     };
-    let content = Content { details, tax_class };
+    let content = Content {
+        details,
+        tax_class,
+        hsn_code,
+    };
     let (position, id) = (row.position, row.id);
     Ok(EditedProduct {
         place: Place { position, id },

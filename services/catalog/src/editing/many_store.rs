@@ -51,6 +51,7 @@ struct Written<'a> {
     cautions: &'a str,
     storage: &'a str,
     tax_class: &'static str,
+    hsn_code: &'a str,
 }
 
 impl<'a> Written<'a> {
@@ -76,6 +77,7 @@ impl<'a> Written<'a> {
             cautions: &product.cautions,
             storage: &product.storage,
             tax_class: content.tax_class.as_str(),
+            hsn_code: content.hsn_code.as_str(),
         }
     }
 }
@@ -130,16 +132,16 @@ pub async fn add_drafts(
         "INSERT INTO products
            (id, position, state, product_number, product_name, hindi_name, tagline, product_type, base_price_rupees,
             discount_percent, photos, description, ingredients, benefits, other_names, concerns, how_to_use, cautions, storage,
-            tax_class)
+            tax_class, hsn_code)
          SELECT id, least(shelf.last + place, 2147483647)::integer, 'draft',
            CASE WHEN $2 THEN -(shelf.lowest_number + place) ELSE nextval(pg_get_serial_sequence('products', 'product_number')) END,
            product_name, hindi_name, tagline, product_type, base_price_rupees, discount_percent, photos, description, ingredients,
-           benefits, other_names, concerns, how_to_use, cautions, storage, tax_class
+           benefits, other_names, concerns, how_to_use, cautions, storage, tax_class, hsn_code
          FROM (SELECT coalesce(max(position), 0)::bigint AS last, -least(min(product_number), 0) AS lowest_number FROM products) AS shelf,
            (SELECT * FROM jsonb_to_recordset($1) AS typed (place bigint, id uuid, product_name text, hindi_name text, tagline text,
               product_type text, base_price_rupees integer, discount_percent integer, photos jsonb, description text,
               ingredients jsonb, benefits jsonb, other_names jsonb, concerns jsonb, how_to_use text, cautions text, storage text,
-              tax_class text) ORDER BY place) AS written
+              tax_class text, hsn_code text) ORDER BY place) AS written
          RETURNING id, version",
         Json(&written) as _,
         are_taken_back
@@ -165,11 +167,11 @@ pub async fn renew(db: &mut PgConnection, renewals: &[Renewal<'_>]) -> sqlx::Res
            discount_percent = written.discount_percent, photos = written.photos, description = written.description,
            ingredients = written.ingredients, benefits = written.benefits, other_names = written.other_names,
            concerns = written.concerns, how_to_use = written.how_to_use, cautions = written.cautions,
-           storage = written.storage, tax_class = written.tax_class
+           storage = written.storage, tax_class = written.tax_class, hsn_code = written.hsn_code
          FROM jsonb_to_recordset($1) AS written (id uuid, version bigint, product_name text, hindi_name text, tagline text,
            product_type text, base_price_rupees integer, discount_percent integer, photos jsonb, description text,
            ingredients jsonb, benefits jsonb, other_names jsonb, concerns jsonb, how_to_use text, cautions text, storage text,
-           tax_class text)
+           tax_class text, hsn_code text)
          WHERE products.id = written.id AND products.version = written.version
          RETURNING products.id, products.version",
         Json(&written) as _

@@ -93,6 +93,7 @@ pub fn typed(content: Option<ProductContent>) -> TypedContent {
         cautions: content.cautions,
         storage: content.storage,
         tax_class: content.tax_class,
+        hsn_code: content.hsn_code,
     }
 }
 
@@ -122,6 +123,7 @@ pub fn edited_product(edited: EditedProduct) -> contract::EditedProduct {
         })),
         state: state.into(),
         tax_class: edited.content.tax_class.as_str().to_owned(),
+        hsn_code: edited.content.hsn_code.as_str().to_owned(),
         claims: found_claims(edited.claims),
         changed_at: changed.map_or_else(String::new, |change| rfc_3339(change.changed_at)),
         changed_by: changed.map_or_else(String::new, |change| change.changed_by.to_string()),

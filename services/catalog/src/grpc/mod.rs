@@ -2,6 +2,7 @@
 
 pub(crate) mod api;
 pub(crate) mod bounded_page;
+mod classification_api;
 pub(crate) mod editing_api;
 pub(crate) mod editing_messages;
 mod import_api;

@@ -10,7 +10,10 @@ use runtime::{LARGEST_REQUEST, Services};
 use sqlx::PgPool;
 
 use crate::{
-    grpc::{api::Api, editing_api, import_api, packs_api::PacksApi, photos::Photos, shop_api::ShopApi},
+    grpc::{
+        api::Api, classification_api::ClassificationApi, editing_api, import_api, packs_api::PacksApi,
+        photos::Photos, shop_api::ShopApi,
+    },
     photos::library::PhotoLibrary,
 };
 
@@ -33,6 +36,7 @@ impl Parts {
         let imports = import_api::server(db.clone(), imports);
         let shop = ShopApi { db: db.clone() };
         let packs = PacksApi { db: db.clone() };
+        let classification = ClassificationApi { db: db.clone() };
         let catalog = CatalogServiceServer::new(Api { db }).max_decoding_message_size(LARGEST_REQUEST);
         let photos = PhotoServiceServer::new(Photos { library }).max_decoding_message_size(LARGEST_REQUEST);
         let services = services
@@ -45,6 +49,7 @@ impl Parts {
             .add(photos)
             .await;
         let services = packs.add_to(services).await;
+        let services = classification.add_to(services).await;
         shop.add_to(services).await
     }
 }

@@ -26,6 +26,7 @@ pub struct Cells {
     cautions: Option<String>,
     storage: Option<String>,
     tax_class: Option<String>,
+    hsn_code: Option<String>,
 }
 
 impl Cells {
@@ -49,6 +50,7 @@ impl Cells {
             cautions: text(record, "cautions"),
             storage: text(record, "storage"),
             tax_class: text(record, "tax_class").map(|cell| tax_class(&cell)),
+            hsn_code: text(record, "hsn_code"),
         }
     }
 
@@ -71,6 +73,7 @@ impl Cells {
             cautions: self.cautions.unwrap_or(said.cautions),
             storage: self.storage.unwrap_or(said.storage),
             tax_class: self.tax_class.unwrap_or(said.tax_class),
+            hsn_code: self.hsn_code.unwrap_or(said.hsn_code),
         }
     }
 }

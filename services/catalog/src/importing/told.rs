@@ -31,6 +31,7 @@ pub const COLUMNS: &[Column] = &[
     Column::optional("cautions"),
     Column::optional("storage"),
     Column::optional("tax_class"),
+    Column::optional("hsn_code"),
 ];
 
 /// The rules that a row breaks, each at its column.

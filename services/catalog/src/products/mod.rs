@@ -1,6 +1,8 @@
 //! What is sold, how it is packed, and where it stands in the shop's list.
 
+pub(crate) mod classification;
 pub(crate) mod concern;
+pub(crate) mod hsn_code;
 pub(crate) mod pack_names;
 pub(crate) mod place;
 pub(crate) mod product;

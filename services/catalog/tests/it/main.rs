@@ -3,6 +3,7 @@
 #![cfg(test)] // So that the lints for tests apply to what tests share, too.
 
 mod changes;
+mod classification;
 mod editing;
 mod importing;
 mod lists;

@@ -5,14 +5,15 @@ use proto::identity::v1::{
     AcceptInvitationRequest, AcceptInvitationResponse, AuthorizeStaffRequest, AuthorizeStaffResponse,
     ChangeStaffRequest, ChangeStaffResponse, GetInvitationRequest, GetInvitationResponse,
     InviteFirstOwnerRequest, InviteFirstOwnerResponse, InviteStaffRequest, InviteStaffResponse,
-    ListStaffLogRequest, ListStaffLogResponse, ListStaffRequest, ListStaffResponse, ReauthenticateRequest,
-    ReauthenticateResponse, SignInRequest, SignInResponse, SignOutRequest, SignOutResponse, StaffInvitation,
-    staff_service_server::StaffService,
+    ListStaffLogRequest, ListStaffLogResponse, ListStaffRequest, ListStaffResponse, NoteStaffOutcomesRequest,
+    NoteStaffOutcomesResponse, ReauthenticateRequest, ReauthenticateResponse, SignInRequest, SignInResponse,
+    SignOutRequest, SignOutResponse, StaffInvitation, staff_service_server::StaffService,
 };
 use runtime::Staff;
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
+    error::Error,
     grpc::{messages::time, staff_messages},
     identity::Identity,
     limits::network::Networks,
@@ -144,11 +145,18 @@ impl StaffService for StaffApi {
         let call = (!request.service.is_empty()).then_some(call);
         let authorized = self.0.authorize_staff(&request.session_token, call).await?;
         let permissions = authorized.staff.role.permissions().iter();
+        let (staff_token, log_id) = authorized.token.map_or_else(Default::default, |call| {
+            (
+                call.token,
+                call.log_id.map(|id| id.to_string()).unwrap_or_default(),
+            )
+        });
         Ok(Response::new(AuthorizeStaffResponse {
             permissions: permissions.map(|permission| (*permission).to_owned()).collect(),
             staff: Some(staff_messages::staff(authorized.staff)),
             is_reauthenticated: authorized.is_reauthenticated,
-            staff_token: authorized.token.unwrap_or_default(),
+            staff_token,
+            log_id,
         }))
     }
 
@@ -186,5 +194,14 @@ impl StaffService for StaffApi {
             entries: entries.into_iter().map(staff_messages::log_entry).collect(),
             next_page_token,
         }))
+    }
+
+    async fn note_staff_outcomes(
+        &self,
+        request: Request<NoteStaffOutcomesRequest>,
+    ) -> Result<Response<NoteStaffOutcomesResponse>, Status> {
+        let outcomes = staff_messages::read_outcomes(request.into_inner())?;
+        outcomes.note(&self.0.db).await.map_err(Error::from)?;
+        Ok(Response::new(NoteStaffOutcomesResponse {}))
     }
 }

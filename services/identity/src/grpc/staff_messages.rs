@@ -11,6 +11,7 @@ use crate::{
     staff::{
         details,
         invitations::invitation_store::Invitation,
+        outcomes::{Outcome, OutcomeDetails, Outcomes},
         role::Role,
         staff_log::{LogEntry, LogFilter},
         staff_store::StaffRecord,
@@ -71,7 +72,34 @@ pub fn log_entry(entry: LogEntry) -> contract::StaffLogEntry {
         staff_name: entry.staff_name,
         method: entry.method,
         subject: entry.subject,
+        outcome: outcome(entry.outcome.as_deref()).into(),
+        outcome_reason: entry.outcome_reason.unwrap_or_default(),
     }
+}
+
+/// What came of a call, for an answer; nothing where nobody said.
+fn outcome(word: Option<&str>) -> contract::StaffOutcome {
+    match word.and_then(Outcome::read) {
+        None => contract::StaffOutcome::Unspecified,
+        Some(Outcome::Done) => contract::StaffOutcome::Done,
+        Some(Outcome::Refused) => contract::StaffOutcome::Refused,
+        Some(Outcome::Unknown) => contract::StaffOutcome::Unknown,
+    }
+}
+
+/// What came of calls, as a request tells it.
+pub fn read_outcomes(request: contract::NoteStaffOutcomesRequest) -> Result<Outcomes, Error> {
+    let told = request.outcomes.into_iter().map(|told| OutcomeDetails {
+        outcome: match told.outcome() {
+            contract::StaffOutcome::Unspecified => None,
+            contract::StaffOutcome::Done => Some(Outcome::Done),
+            contract::StaffOutcome::Refused => Some(Outcome::Refused),
+            contract::StaffOutcome::Unknown => Some(Outcome::Unknown),
+        },
+        log_id: told.log_id,
+        reason: told.reason,
+    });
+    Outcomes::read(told.collect())
 }
 
 /// Whom a request changes, and how.

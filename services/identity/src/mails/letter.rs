@@ -60,6 +60,7 @@ fn mail(id: Uuid, email: &Email, content: Content) -> Mail {
         text: content.text,
         html: content.html,
         about: id.to_string(),
+        attachment: None,
     }
 }
 

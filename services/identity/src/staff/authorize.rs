@@ -3,6 +3,7 @@
 
 use runtime::{StaffClaims, status::field};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use crate::{
     error::Error,
@@ -54,7 +55,15 @@ pub struct Authorized {
     /// Whether they showed a moment ago that it is they.
     pub is_reauthenticated: bool,
     /// The token for the call; none when none was named.
-    pub token: Option<String>,
+    pub token: Option<CallToken>,
+}
+
+/// A token for a call.
+pub struct CallToken {
+    /// As the service takes it.
+    pub token: String,
+    /// The call's entry of the log; none when it needs none.
+    pub log_id: Option<Uuid>,
 }
 
 impl Identity {
@@ -79,7 +88,7 @@ impl Identity {
         })
     }
 
-    async fn token_for(&self, session: &StaffSession, call: Call<'_>) -> Result<String, Error> {
+    async fn token_for(&self, session: &StaffSession, call: Call<'_>) -> Result<CallToken, Error> {
         let mut violations = Vec::new();
         let service = field("service", details::path(call.service), &mut violations);
         let method = field("method", details::path(call.method), &mut violations);
@@ -89,9 +98,11 @@ impl Identity {
         };
         let key = self.office.token_key.as_ref().ok_or(Error::NoTokenKey)?;
         let staff = &session.staff;
-        if !(call.is_impersonal && IMPERSONAL.contains(&method)) {
-            staff_log::append(&self.db, staff.id, method, &subject).await?;
-        }
+        let log_id = if call.is_impersonal && IMPERSONAL.contains(&method) {
+            None
+        } else {
+            Some(staff_log::append(&self.db, staff.id, method, &subject).await?)
+        };
         let permissions = staff.role.permissions().iter();
         let claims = StaffClaims {
             staff_id: staff.id.to_string(),
@@ -101,6 +112,7 @@ impl Identity {
             is_reauthenticated: session.is_reauthenticated,
         };
         metrics::counter!("staff_tokens_total").increment(1);
-        Ok(key.sign(&claims, OffsetDateTime::now_utc().unix_timestamp()))
+        let token = key.sign(&claims, OffsetDateTime::now_utc().unix_timestamp());
+        Ok(CallToken { token, log_id })
     }
 }

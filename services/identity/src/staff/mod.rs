@@ -4,6 +4,7 @@ pub(crate) mod authorize;
 pub(crate) mod colleagues;
 pub(crate) mod details;
 pub(crate) mod invitations;
+pub(crate) mod outcomes;
 pub(crate) mod role;
 pub(crate) mod second_factor;
 pub(crate) mod signing_in;

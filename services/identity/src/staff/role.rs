@@ -44,10 +44,13 @@ impl Role {
     }
 }
 
-const OF_OWNERS: [&str; 24] = [
+const OF_OWNERS: [&str; 27] = [
+    "books.read",
     "orders.read",
     "orders.move",
     "payments.record",
+    "payments.read",
+    "payments.refund",
     "sales.read",
     "stock.read",
     "stock.write",
@@ -96,12 +99,15 @@ const OF_SUPPORT: [&str; 12] = [
     "names.read",
 ];
 
-const OF_ACCOUNTANTS: [&str; 8] = [
+const OF_ACCOUNTANTS: [&str; 11] = [
+    "books.read",
     "orders.read",
     "orders.note",
     "orders.export",
     "sales.read",
     "payments.record",
+    "payments.read",
+    "payments.refund",
     "stock.read",
     "products.read",
     "names.read",
@@ -145,9 +151,11 @@ mod tests {
     }
 
     #[test]
-    fn only_whoever_keeps_the_books_takes_all_orders_out() {
-        let may = |role: &Role| role.permissions().contains(&"orders.export");
-        let roles: Vec<_> = Role::ALL.into_iter().filter(may).collect();
-        assert_eq!(roles, [Role::Owner, Role::Accountant]);
+    fn only_whoever_keeps_the_books_takes_all_orders_out_and_sends_money_back() {
+        for permission in ["orders.export", "payments.read", "payments.refund"] {
+            let may = |role: &Role| role.permissions().contains(&permission);
+            let roles: Vec<_> = Role::ALL.into_iter().filter(may).collect();
+            assert_eq!(roles, [Role::Owner, Role::Accountant], "{permission}");
+        }
     }
 }

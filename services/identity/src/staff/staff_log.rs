@@ -23,6 +23,10 @@ pub struct LogEntry {
     pub method: String,
     /// What it was about; empty for a list.
     pub subject: String,
+    /// What came of it, a word of [`Outcome`](crate::staff::outcomes::Outcome); none where nobody said.
+    pub outcome: Option<String>,
+    /// The code with which it was refused, or lost.
+    pub outcome_reason: Option<String>,
 }
 
 /// Which part of the log.
@@ -34,24 +38,25 @@ pub struct LogFilter {
     pub subject: String,
 }
 
-/// Writes an entry.
+/// Writes an entry; answers its id.
 #[tracing::instrument(name = "INSERT staff_log", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn append(
     db: impl PgExecutor<'_>,
     staff_id: Uuid,
     method: &str,
     subject: &str,
-) -> sqlx::Result<()> {
+) -> sqlx::Result<Uuid> {
+    let id = Uuid::now_v7();
     sqlx::query!(
         "INSERT INTO staff_log (id, staff_id, method, subject) VALUES ($1, $2, $3, $4)",
-        Uuid::now_v7(),
+        id,
         staff_id,
         method,
         subject
     )
     .execute(db)
     .await?;
-    Ok(())
+    Ok(id)
 }
 
 /// A page of the log, the newest first.
@@ -72,10 +77,11 @@ pub async fn page(db: &PgPool, filter: &LogFilter, page: Page) -> sqlx::Result<V
 async fn page_of_all(db: &PgPool, Page { behind, limit }: Page) -> sqlx::Result<Vec<LogEntry>> {
     sqlx::query_as!(
         LogEntry,
-        "SELECT staff_log.id, asked_at, staff_id, name AS staff_name, method, subject
-         FROM staff_log JOIN staff ON staff.id = staff_id
+        r#"SELECT staff_log.id, asked_at, staff_id, name AS staff_name, method, subject, outcome AS "outcome?",
+             reason AS "outcome_reason?"
+         FROM staff_log JOIN staff ON staff.id = staff_id LEFT JOIN staff_log_outcomes ON log_id = staff_log.id
          WHERE (asked_at, staff_log.id) < ($1, $2)
-         ORDER BY asked_at DESC, staff_log.id DESC LIMIT $3",
+         ORDER BY asked_at DESC, staff_log.id DESC LIMIT $3"#,
         behind.at,
         behind.id,
         limit
@@ -88,10 +94,11 @@ async fn page_of_all(db: &PgPool, Page { behind, limit }: Page) -> sqlx::Result<
 async fn page_of(db: &PgPool, staff_id: Uuid, Page { behind, limit }: Page) -> sqlx::Result<Vec<LogEntry>> {
     sqlx::query_as!(
         LogEntry,
-        "SELECT staff_log.id, asked_at, staff_id, name AS staff_name, method, subject
-         FROM staff_log JOIN staff ON staff.id = staff_id
+        r#"SELECT staff_log.id, asked_at, staff_id, name AS staff_name, method, subject, outcome AS "outcome?",
+             reason AS "outcome_reason?"
+         FROM staff_log JOIN staff ON staff.id = staff_id LEFT JOIN staff_log_outcomes ON log_id = staff_log.id
          WHERE staff_id = $1 AND (asked_at, staff_log.id) < ($2, $3)
-         ORDER BY asked_at DESC, staff_log.id DESC LIMIT $4",
+         ORDER BY asked_at DESC, staff_log.id DESC LIMIT $4"#,
         staff_id,
         behind.at,
         behind.id,
@@ -110,11 +117,12 @@ async fn page_about(
 ) -> sqlx::Result<Vec<LogEntry>> {
     sqlx::query_as!(
         LogEntry,
-        "SELECT staff_log.id, asked_at, staff_id, name AS staff_name, method, subject
-         FROM staff_log JOIN staff ON staff.id = staff_id
+        r#"SELECT staff_log.id, asked_at, staff_id, name AS staff_name, method, subject, outcome AS "outcome?",
+             reason AS "outcome_reason?"
+         FROM staff_log JOIN staff ON staff.id = staff_id LEFT JOIN staff_log_outcomes ON log_id = staff_log.id
          WHERE subject = $1 AND subject <> '' AND ($2::uuid IS NULL OR staff_id = $2)
            AND (asked_at, staff_log.id) < ($3, $4)
-         ORDER BY asked_at DESC, staff_log.id DESC LIMIT $5",
+         ORDER BY asked_at DESC, staff_log.id DESC LIMIT $5"#,
         subject,
         staff_id,
         behind.at,

@@ -83,6 +83,7 @@ async fn a_code_that_the_mail_server_did_not_take_is_sent_again() {
         text: mail,
         html: String::new(),
         about: String::new(),
+        attachment: None,
     };
     identity
         .verify(EMAIL, &code_in(&mail))

@@ -59,6 +59,7 @@ fn codes(mailbox: &FakeMailbox) -> Vec<String> {
         text: mail.text,
         html: String::new(),
         about: String::new(),
+        attachment: None,
     };
     mailbox
         .mails()

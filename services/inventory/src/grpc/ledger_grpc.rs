@@ -88,7 +88,7 @@ pub async fn recall(
 }
 
 /// Reads the token of a page: the id of the last row before it.
-fn page_token(token: &str) -> Result<Option<Uuid>, Broken> {
+pub fn page_token(token: &str) -> Result<Option<Uuid>, Broken> {
     if token.is_empty() {
         return Ok(None);
     }

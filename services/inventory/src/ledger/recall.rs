@@ -60,6 +60,13 @@ pub async fn recall(
     }
 }
 
+/// Why a batch was recalled; none when it was not.
+#[tracing::instrument(name = "SELECT recalls", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn reason(db: &PgPool, batch_id: Uuid) -> sqlx::Result<Option<String>> {
+    let reason = sqlx::query_scalar!("SELECT reason FROM recalls WHERE batch_id = $1", batch_id);
+    reason.fetch_optional(db).await
+}
+
 /// A page of the orders that a recalled batch concerns, behind this one.
 #[tracing::instrument(name = "SELECT reserved_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn affected_orders(db: &PgPool, batch_id: Uuid, behind: Uuid) -> sqlx::Result<Vec<AffectedOrder>> {

@@ -9,6 +9,7 @@ pub(crate) mod order_event;
 pub(crate) mod order_packs;
 pub(crate) mod orders;
 pub(crate) mod oversold;
+pub(crate) mod oversold_store;
 pub(crate) mod pack_store;
 pub(crate) mod plan_store;
 pub(crate) mod planning;

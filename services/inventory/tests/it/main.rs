@@ -9,6 +9,7 @@ mod imports;
 mod labels;
 mod ledger;
 mod levels;
+mod oversold;
 mod recalls;
 mod reservations;
 mod returns;

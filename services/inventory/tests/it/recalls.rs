@@ -1,11 +1,12 @@
 //! What a recall does to the orders that were to get packs of the batch.
 
 use proto::inventory::v1::{
-    ListBatchesRequest, RecallBatchRequest, RecallBatchResponse, RecalledOrder, ReceiveBatchRequest,
-    ReleaseShipmentRequest, ReleaseShipmentsRequest, SettleRequest,
+    ListBatchesRequest, ListRecalledOrdersRequest, ListRecalledOrdersResponse, RecallBatchRequest,
+    RecallBatchResponse, RecalledOrder, ReceiveBatchRequest, ReleaseShipmentRequest, ReleaseShipmentsRequest,
+    SettleRequest, recall_service_client::RecallServiceClient,
 };
 use sqlx::Connection as _;
-use tonic::{Code, Status};
+use tonic::{Code, Status, transport::Channel};
 use uuid::Uuid;
 
 use crate::{Stockroom, pack, receipt};
@@ -20,6 +21,18 @@ impl Stockroom {
         };
         let recalled = self.inventory(0).recall_batch(request).await;
         recalled.expect("it is recalled").into_inner()
+    }
+
+    /// What is known of a recall that was made.
+    async fn recalled_orders(&self, batch_id: &str) -> Result<ListRecalledOrdersResponse, Status> {
+        let request = ListRecalledOrdersRequest {
+            batch_id: batch_id.to_owned(),
+            page_token: String::new(),
+        };
+        let channel = Channel::builder(self.replicas[0].0.url()).connect_lazy();
+        let mut recalls = RecallServiceClient::new(channel);
+        let told = recalls.list_recalled_orders(request).await?;
+        Ok(told.into_inner())
     }
 
     async fn place(&self, order_id: Uuid) {
@@ -122,6 +135,37 @@ async fn unshipped_orders_get_packs_of_other_batches_the_first_placed_first_and_
     let recalled = room.recall(&batches[0].batch_id, "").await;
     assert!(order(&recalled, second.0).is_replaced);
     room.assert_sums().await;
+}
+
+#[tokio::test]
+async fn a_recall_that_was_made_is_looked_up_and_a_look_recalls_nothing() {
+    let room = Stockroom::open(1).await;
+    let pack = pack();
+    let batch = room.receive(&pack, 4).await;
+    let order_id = Uuid::now_v7();
+    let reserved = room.reserve(order_id, &[(pack.clone(), 3)]).await;
+    reserved.expect("they are there");
+    room.place(order_id).await;
+    room.release(order_id).await.expect("nothing is wrong with it");
+
+    let refused = room.recalled_orders(&batch.batch_id).await;
+    assert_eq!(reason(&refused.expect_err("it is sold")), "NOT_RECALLED");
+    assert_eq!(room.count("SELECT count(*) FROM recalls").await, 0);
+
+    let recalled = room.recall(&batch.batch_id, "").await;
+    let looked_up = room.recalled_orders(&batch.batch_id).await;
+    let looked_up = looked_up.expect("it is recalled");
+    assert_eq!(
+        (&looked_up.orders, &looked_up.batch),
+        (&recalled.orders, &recalled.batch)
+    );
+    let [order] = looked_up.orders.as_slice() else {
+        panic!("one order has packs of it: {:?}", looked_up.orders);
+    };
+    assert!(order.is_shipped && order.quantity == 3, "{order:?}");
+    assert_eq!(looked_up.reason, "The laboratory found sand");
+    let unknown = room.recalled_orders(&Uuid::now_v7().to_string()).await;
+    assert_eq!(unknown.expect_err("there is none").code(), Code::NotFound);
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! Amounts and times as they are written in India.
 
 use time::{
-    OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339, macros::format_description,
+    Date, OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339, macros::format_description,
     macros::offset,
 };
 
@@ -36,9 +36,22 @@ pub(crate) fn in_words(time: &str) -> Option<String> {
     time.checked_to_offset(INDIA)?.format(words).ok()
 }
 
+/// A day in words: 21 November 2026. None when it is no date.
+pub(crate) fn day_in_words(day: &str) -> Option<String> {
+    let day = Date::parse(day, format_description!("[year]-[month]-[day]")).ok()?;
+    let words = format_description!("[day padding:none] [month repr:long] [year]");
+    day.format(words).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_day_is_told_in_words() {
+        assert_eq!(day_in_words("2026-11-01").as_deref(), Some("1 November 2026"));
+        assert_eq!(day_in_words("yesterday"), None);
+    }
 
     #[test]
     fn rupees_are_grouped_as_in_india() {

@@ -8,6 +8,8 @@ pub(crate) mod message;
 pub(crate) mod order;
 pub(crate) mod order_confirmation;
 pub(crate) mod order_notice;
+pub(crate) mod order_payment;
 pub(crate) mod order_steps;
+pub(crate) mod recall_notice;
 pub(crate) mod stock_alert;
 pub(crate) mod unsent_mail;

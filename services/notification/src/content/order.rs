@@ -28,6 +28,20 @@ pub(crate) struct Order {
     pub(crate) parcel: Option<Parcel>,
     /// Why the shop moved it last, in its own words; empty when it did not say.
     pub(crate) reason: String,
+    /// Until when it waits for its money, in words; none when it does not, or not any more.
+    pub(crate) payment_due_at: Option<String>,
+    /// The money that came, when its shopper gets a receipt of it by mail.
+    pub(crate) received: Option<Received>,
+}
+
+/// Money that came for it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Received {
+    pub(crate) amount_paise: i64,
+    /// What the provider or the bank calls it.
+    pub(crate) reference: String,
+    /// The day, in words.
+    pub(crate) received_on: String,
 }
 
 /// How it travels, as the carrier or the staff say.
@@ -49,6 +63,8 @@ pub(crate) enum Payment {
     Later,
     /// In cash, to the carrier.
     CashOnDelivery,
+    /// At once, by UPI or card.
+    Online,
 }
 
 /// What it costs beside its lines.
@@ -96,16 +112,23 @@ impl Order {
     pub(crate) fn included(&self) -> &'static str {
         match self.payment {
             Payment::Unsettled => "All taxes included. Delivery charge (up to ₹100) is extra.",
-            Payment::Later | Payment::CashOnDelivery => "All taxes and delivery included.",
+            Payment::Later | Payment::CashOnDelivery | Payment::Online => "All taxes and delivery included.",
         }
     }
 
     /// How it is paid, in a sentence.
     pub(crate) fn payment_words(&self) -> String {
+        let total = rupees(self.total_paise);
+        if let Some(due_at) = &self.payment_due_at {
+            return format!(
+                "Please pay {total} by UPI or card until {due_at}, with the link below if you have not paid yet: what is not paid by \
+                 then is cancelled by itself. Payment receipt will be issued after payment."
+            );
+        }
         match self.payment {
             Payment::Unsettled | Payment::Later => "Payment receipt will be issued after payment.".to_owned(),
+            Payment::Online => "It is paid online.".to_owned(),
             Payment::CashOnDelivery => {
-                let total = rupees(self.total_paise);
                 format!("Please have {total} ready in cash: the carrier collects it at your door.")
             }
         }
@@ -115,10 +138,15 @@ impl Order {
     pub(crate) fn follow(&self) -> Value<'static> {
         let style = "display:inline-block;padding:12px 20px;background:#14203f;color:#fff8ea;text-decoration:none;\
                      border-radius:6px";
+        let words = if self.payment_due_at.is_some() {
+            "Pay for your order"
+        } else {
+            "Follow your order"
+        };
         Value::Made {
-            text: format!("Follow your order: {}", self.link),
+            text: format!("{words}: {}", self.link),
             html: format!(
-                "<a href=\"{}\" style=\"{style}\">Follow your order</a>",
+                "<a href=\"{}\" style=\"{style}\">{words}</a>",
                 escaped(&self.link)
             ),
         }
@@ -166,6 +194,8 @@ pub(crate) fn sample() -> Order {
         reason: "Its seal was broken.".to_owned(),
         charges: Vec::new(),
         payment: Payment::Unsettled,
+        payment_due_at: None,
+        received: None,
         link: "https://shop.example/track#VM-261121-7K3QX/6a3b-00c0ffee".to_owned(),
     }
 }

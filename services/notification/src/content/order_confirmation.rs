@@ -83,6 +83,35 @@ mod tests {
     }
 
     #[test]
+    fn an_order_that_waits_for_its_money_says_how_to_pay_it_and_until_when() {
+        let waiting = Order {
+            payment: Payment::Online,
+            payment_due_at: Some("21 November 2026, 1:21 pm".to_owned()),
+            ..sample()
+        };
+        let Content { text, html, .. } = content(&waiting);
+        for body in [&text, &html] {
+            for part in [
+                "Please pay ₹822 by UPI or card until 21 November 2026, 1:21 pm",
+                "cancelled by itself",
+                "Pay for your order",
+                &waiting.link,
+            ] {
+                assert!(body.contains(part), "{part} is missing in {body}");
+            }
+        }
+        let paid = Order {
+            payment_due_at: None,
+            ..waiting
+        };
+        let Content { text, .. } = content(&paid);
+        assert!(
+            text.contains("It is paid online.") && !text.contains("Please pay"),
+            "{text}"
+        );
+    }
+
+    #[test]
     fn neither_body_repeats_what_a_shopper_typed() {
         let order = Order {
             pincode: "39 500".to_owned(),

@@ -42,6 +42,9 @@ fn payment(payment: Payment) -> &'static str {
         }
         Payment::Later => "Taxes and delivery included. Write to the shopper how to pay.",
         Payment::CashOnDelivery => "Taxes and delivery included. The carrier collects it in cash.",
+        Payment::Online => {
+            "Taxes and delivery included. The shopper pays online: send nothing before the order is confirmed."
+        }
     }
 }
 

@@ -2,6 +2,9 @@
 
 pub(crate) mod contact_answered;
 pub(crate) mod contact_received;
+pub(crate) mod issued_document;
 pub(crate) mod order_placed;
 pub(crate) mod owners;
+pub(crate) mod recall_requested;
+pub(crate) mod refund_changed;
 pub(crate) mod stock_back;

@@ -10,7 +10,7 @@ use proto::{
 use crate::{
     content::{
         india,
-        order::{Charge, Line, Order, Parcel, Payment, link},
+        order::{Charge, Line, Order, Parcel, Payment, Received, link},
     },
     events::owners::Owners,
     site_url::SiteUrl,
@@ -25,15 +25,23 @@ pub(crate) fn from_event(event: &[u8], site_url: &SiteUrl) -> Result<Order, Fail
 /// The order that an event of version 2 is about.
 pub(crate) async fn fetch(event: &[u8], owners: &Owners, site_url: &SiteUrl) -> Result<Order, Failure> {
     let event = v2::OrderPlaced::decode(event).map_err(|error| no_event(&error))?;
-    let (order, link_token) = owners.order(event.order_id).await?;
-    with_link(order, &link_token, site_url)
+    fetch_by_id(event.order_id, owners, site_url).await
 }
 
 /// The order that was moved.
 pub(crate) async fn fetch_moved(event: &[u8], owners: &Owners, site_url: &SiteUrl) -> Result<Order, Failure> {
     let event = v2::OrderMoved::decode(event)
         .map_err(|error| Failure::Poison(format!("this is no OrderMoved: {error}")))?;
-    let (order, link_token) = owners.order(event.order_id).await?;
+    fetch_by_id(event.order_id, owners, site_url).await
+}
+
+/// The order with this id.
+pub(crate) async fn fetch_by_id(
+    order_id: String,
+    owners: &Owners,
+    site_url: &SiteUrl,
+) -> Result<Order, Failure> {
+    let (order, link_token) = owners.order(order_id).await?;
     with_link(order, &link_token, site_url)
 }
 
@@ -82,7 +90,9 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
         kept::PaymentMethod::Unspecified => Payment::Unsettled,
         kept::PaymentMethod::PayLater => Payment::Later,
         kept::PaymentMethod::CashOnDelivery => Payment::CashOnDelivery,
+        kept::PaymentMethod::Online => Payment::Online,
     };
+    let (payment_due_at, received) = (payment_due_at(&kept), received(&kept));
     let returned_lines = returned_lines(&kept)?;
     let lines: Vec<_> = kept.lines.into_iter().map(line).collect::<Option<_>>()?;
     let is_possible =
@@ -101,6 +111,8 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
         lines,
         charges: kept.charges.into_iter().map(charge).collect(),
         payment,
+        payment_due_at,
+        received,
         link,
         returned_lines,
         parcel: kept.parcel.map(|parcel| Parcel {
@@ -109,6 +121,28 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
             tracking_url: parcel.tracking_url,
         }),
     })
+}
+
+/// Until when it waits for its money; none when it does not, or not any more.
+fn payment_due_at(kept: &kept::Order) -> Option<String> {
+    let waits = kept.payment_method() == kept::PaymentMethod::Online
+        && kept.status() == kept::OrderStatus::Placed
+        && kept.payment_status() == kept::PaymentStatus::Pending;
+    waits.then(|| india::in_words(&kept.payment_due_at)).flatten()
+}
+
+/// The money that came by a way of which its shopper has no receipt: a carrier remits cash weeks after the shopper gave it, and has given
+/// one.
+fn received(kept: &kept::Order) -> Option<Received> {
+    use kept::MoneyChannel::{BankTransfer, Online, Upi};
+    let payment = kept.payment.as_ref()?;
+    let has_receipt = matches!(payment.channel(), Online | Upi | BankTransfer);
+    Some(Received {
+        amount_paise: payment.amount_paise,
+        reference: payment.reference.clone(),
+        received_on: india::day_in_words(&payment.received_on)?,
+    })
+    .filter(|_| has_receipt)
 }
 
 /// Why staff moved it last; empty when they did not say. A correction leaves the state as it was, and is no move. What a shopper typed

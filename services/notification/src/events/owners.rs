@@ -4,6 +4,10 @@ use std::time::Duration;
 
 use outbox::Failure;
 use proto::{
+    billing::v1::{
+        Document, GetDocumentFileRequest, ListOrderDocumentsRequest,
+        billing_service_client::BillingServiceClient,
+    },
     catalog::v1::{self as catalog, GetProductRequest, catalog_service_client::CatalogServiceClient},
     contact::v1::{
         self as contact, GetAnswerRequest, GetAnswerResponse, GetMessageRequest,
@@ -13,7 +17,10 @@ use proto::{
         ClaimStockAlertRequest, ClaimStockAlertResponse, EndStockAlertRequest,
         inventory_service_client::InventoryServiceClient,
     },
-    order::v1::{self as order, GetOrderRequest, order_service_client::OrderServiceClient},
+    order::v1::{
+        self as order, GetOrderRequest, GetRecallNoticeRequest, GetRecallNoticeResponse,
+        order_service_client::OrderServiceClient, recall_notice_service_client::RecallNoticeServiceClient,
+    },
 };
 use runtime::{Client, Frame, Target, repeatable};
 use tonic::{Code, Response, Status};
@@ -29,10 +36,12 @@ const ASK_AGAIN_AFTER: Duration = Duration::from_secs(5);
 #[derive(Debug, Clone)]
 pub(crate) struct Owners {
     orders: OrderServiceClient<Client>,
+    recalls: RecallNoticeServiceClient<Client>,
     messages: ContactServiceClient<Client>,
     tickets: TicketServiceClient<Client>,
     alerts: InventoryServiceClient<Client>,
     products: CatalogServiceClient<Client>,
+    documents: BillingServiceClient<Client>,
 }
 
 /// Where they answer.
@@ -41,6 +50,7 @@ pub(crate) struct Addresses {
     pub(crate) messages: Target,
     pub(crate) alerts: Target,
     pub(crate) products: Target,
+    pub(crate) documents: Target,
 }
 
 impl Owners {
@@ -48,11 +58,13 @@ impl Owners {
     pub(crate) fn new(at: Addresses, frame: &Frame) -> Self {
         let client = |target| frame.client(target, DEADLINE);
         Self {
-            orders: OrderServiceClient::new(client(at.orders)),
+            orders: OrderServiceClient::new(client(at.orders.clone())),
+            recalls: RecallNoticeServiceClient::new(client(at.orders)),
             messages: ContactServiceClient::new(client(at.messages.clone())),
             tickets: TicketServiceClient::new(client(at.messages)),
             alerts: InventoryServiceClient::new(client(at.alerts)),
             products: CatalogServiceClient::new(client(at.products)),
+            documents: BillingServiceClient::new(client(at.documents)),
         }
     }
 
@@ -73,6 +85,15 @@ impl Owners {
             .order
             .ok_or_else(|| Failure::Poison("the order service answered without the order".to_owned()))?;
         Ok((order, answer.link_token))
+    }
+
+    /// What a notice about a recall says.
+    pub(crate) async fn recall_notice(&self, notice_id: String) -> Result<GetRecallNoticeResponse, Failure> {
+        let request = repeatable(GetRecallNoticeRequest { notice_id });
+        let answer = self.recalls.clone().get_recall_notice(request).await;
+        answer
+            .map(Response::into_inner)
+            .map_err(|status| failure(&status))
     }
 
     /// A message to the shop as it is kept.
@@ -109,6 +130,27 @@ impl Owners {
         let request = repeatable(EndStockAlertRequest { alert_id, version });
         let ended = self.alerts.clone().end_stock_alert(request).await;
         ended.map(|_| ()).map_err(|status| failure(&status))
+    }
+
+    /// The documents that were issued for an order.
+    pub(crate) async fn documents(&self, order_id: String) -> Result<Vec<Document>, Status> {
+        let request = repeatable(ListOrderDocumentsRequest { order_id });
+        let answer = self.documents.clone().list_order_documents(request).await?;
+        Ok(answer.into_inner().documents)
+    }
+
+    /// A document of an order as a PDF.
+    pub(crate) async fn document_file(
+        &self,
+        order_id: String,
+        document_id: String,
+    ) -> Result<Vec<u8>, Status> {
+        let request = repeatable(GetDocumentFileRequest {
+            order_id,
+            document_id,
+        });
+        let answer = self.documents.clone().get_document_file(request).await?;
+        Ok(answer.into_inner().pdf)
     }
 
     /// A product that the shop sells; none when it does not.

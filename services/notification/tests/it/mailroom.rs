@@ -2,18 +2,21 @@ use std::{collections::BTreeMap, time::Duration};
 
 use async_nats::jetstream::{self, message::PublishMessage, stream};
 use engines::{Engines, External, Options};
-use futures_util::{StreamExt as _, future::join_all};
+use futures_util::future::join_all;
 use prost::Message as _;
 use proto::{
     contact::v1::Message,
     event::v2::{ContactReceived, OrderPlaced},
     order::v1::Order,
 };
-use testkit::{FakeMailbox, TakenMail, TestDatabase, eventually};
+use testkit::{FakeMailbox, Served, TakenMail, TestDatabase, eventually};
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use crate::{CONSUMERS, CONTACT_SUBJECT, ORDER_SUBJECT, owners::Owners, stock_owners::StockOwners};
+use crate::{
+    CONSUMERS, CONTACT_SUBJECT, ORDER_SUBJECT, fake_billing::FakeBilling, owners::Owners,
+    stock_owners::StockOwners,
+};
 
 /// Everything around the service: a NATS of its own, for durable consumers have one name; a database; a mail server.
 pub(crate) struct Mailroom {
@@ -22,14 +25,9 @@ pub(crate) struct Mailroom {
     pub(crate) mailbox: FakeMailbox,
     pub(crate) owners: Owners,
     pub(crate) stock_owners: StockOwners,
+    pub(crate) billing: FakeBilling,
+    billing_service: Served,
     engines: Engines,
-}
-
-/// A dead letter: the event's id, if it had one, and why.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct DeadLetter {
-    pub(crate) event_id: String,
-    pub(crate) reason: String,
 }
 
 impl Mailroom {
@@ -48,6 +46,7 @@ impl Mailroom {
             ("ORDERS", "shop.order.>"),
             ("CONTACT", "shop.contact.>"),
             ("STOCK", "shop.stock.>"),
+            ("PAYMENTS", "shop.payment.>"),
         ];
         for (name, subject) in streams {
             let config = stream::Config {
@@ -60,7 +59,10 @@ impl Mailroom {
             })
             .await;
         }
+        let billing = FakeBilling::default();
         Self {
+            billing_service: billing.serve().await,
+            billing,
             jetstream,
             database: testkit::database(&[]).await,
             mailbox: FakeMailbox::start().await,
@@ -96,6 +98,7 @@ impl Mailroom {
             contact_url: self.owners.contact_target(),
             inventory_url: self.stock_owners.inventory_target(),
             catalog_url: self.stock_owners.catalog_target(),
+            billing_url: self.billing_service.target(),
             pace: notification::RetryPace::default(),
         };
         change(&mut settings);
@@ -243,37 +246,6 @@ impl Mailroom {
     async fn consumer_called(&self, stream: &str, name: &str) -> Option<jetstream::consumer::Info> {
         let stream = self.jetstream.get_stream(stream).await.ok()?;
         stream.consumer_info(name).await.ok()
-    }
-
-    /// What this mail could not be written for.
-    pub(crate) async fn dead_letters(&self, name: &str) -> Vec<DeadLetter> {
-        let Ok(stream) = self.jetstream.get_stream("DEAD_LETTERS").await else {
-            return Vec::new();
-        };
-        let config = jetstream::consumer::pull::OrderedConfig {
-            filter_subject: format!("shop.dead_letter.{name}"),
-            ..Default::default()
-        };
-        let consumer = stream
-            .create_consumer(config)
-            .await
-            .expect("a stream can be read");
-        let count = usize::try_from(consumer.cached_info().num_pending).expect("a test's stream is small");
-        let messages = consumer.messages().await.expect("a stream can be read");
-        let letters = messages.take(count).map(|message| {
-            let headers = message.expect("a message can be read").headers.clone();
-            let header = |name: &str| {
-                let value = headers.as_ref().and_then(|headers| headers.get(name));
-                value.map(|value| value.as_str().to_owned()).unwrap_or_default()
-            };
-            DeadLetter {
-                event_id: header("Original-Msg-Id"),
-                reason: header("Reason"),
-            }
-        });
-        let mut letters: Vec<_> = letters.collect().await;
-        letters.sort();
-        letters
     }
 
     pub(crate) async fn count(&self, query: &'static str) -> i64 {

@@ -2,6 +2,10 @@
 
 mod answers;
 mod crash;
+mod dead_letters;
+mod documents;
+mod fake_billing;
+mod fake_recalls;
 mod fake_tickets;
 mod handover;
 mod injection;
@@ -9,7 +13,9 @@ mod mailroom;
 mod once;
 mod outage;
 mod owners;
+mod payments;
 mod poison;
+mod recall_notices;
 mod recipients;
 mod shop;
 mod silence;

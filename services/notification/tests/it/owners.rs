@@ -13,10 +13,11 @@ use proto::{
         ticket_service_server::TicketServiceServer,
     },
     order::v1::{
-        FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
-        ListOrdersResponse, MoveOrderRequest, MoveOrderResponse, Order, PlaceOrderRequest,
+        FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse, GetRecallNoticeResponse,
+        ListOrdersRequest, ListOrdersResponse, MoveOrderRequest, MoveOrderResponse, Order, PlaceOrderRequest,
         PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse,
         order_service_server::{OrderService, OrderServiceServer},
+        recall_notice_service_server::RecallNoticeServiceServer,
     },
 };
 use runtime::Target;
@@ -24,13 +25,14 @@ use testkit::{FaultProxy, Served};
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
-use crate::fake_tickets::FakeTickets;
+use crate::{fake_recalls::FakeRecalls, fake_tickets::FakeTickets};
 
 #[derive(Clone, Default)]
 struct Kept {
     orders: Arc<Mutex<HashMap<String, Order>>>,
     messages: Arc<Mutex<HashMap<String, Message>>>,
     answers: FakeTickets,
+    recalls: FakeRecalls,
 }
 
 /// Both services, behind lines that can break.
@@ -45,7 +47,9 @@ pub(crate) struct Owners {
 impl Owners {
     pub(crate) async fn serve() -> Self {
         let kept = Kept::default();
-        let orders = testkit::grpc(OrderServiceServer::new(kept.clone())).await;
+        let orders = OrderServiceServer::new(kept.clone());
+        let recalls = RecallNoticeServiceServer::new(kept.recalls.clone());
+        let orders = testkit::serve(|frame| frame.serve_both(orders, recalls, &[])).await;
         let messages = ContactServiceServer::new(kept.clone());
         let tickets = TicketServiceServer::new(kept.answers.clone());
         let messages = testkit::serve(|frame| frame.serve_both(messages, tickets, &[])).await;
@@ -81,6 +85,11 @@ impl Owners {
     /// Keeps an answer under this id.
     pub(crate) fn keep_answer(&self, answer_id: &str, answer: GetAnswerResponse) {
         self.kept.answers.keep(answer_id, answer);
+    }
+
+    /// Keeps a notice about a recall under this id.
+    pub(crate) fn keep_recall_notice(&self, notice_id: &str, notice: GetRecallNoticeResponse) {
+        self.kept.recalls.keep(notice_id, notice);
     }
 
     /// Keeps a message under an id of its own.

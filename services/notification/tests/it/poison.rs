@@ -3,8 +3,7 @@ use uuid::Uuid;
 
 use crate::{
     CONSUMERS, CONTACT_MAILS, CONTACT_SUBJECT, ORDER_MAILS, ORDER_SUBJECT, SHOP, contact_received,
-    mailroom::{DeadLetter, Mailroom},
-    order_placed,
+    dead_letters::DeadLetter, mailroom::Mailroom, order_placed,
 };
 
 /// How addresses begin that the server never takes.

@@ -16,6 +16,7 @@ const REPEATS_ONLY: RetryPace = RetryPace {
     retry_after: &[Duration::from_hours(1)],
     repeat_after: &[Duration::from_millis(10); 2],
     put_off: Duration::from_hours(1),
+    document_patience: Duration::from_mins(2),
 };
 
 fn pace(settings: &mut Settings) {

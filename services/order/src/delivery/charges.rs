@@ -13,7 +13,7 @@ use crate::{
 /// What a way to pay costs at a place; what is free is no charge. Refuses cash where the carrier takes none.
 pub fn charges(method: PaymentMethod, terms: Terms) -> Result<Vec<Charge>, Violation> {
     let fee_paise = match (method, terms.cod_fee_paise) {
-        (PaymentMethod::PayLater, _) => 0,
+        (PaymentMethod::PayLater | PaymentMethod::Online, _) => 0,
         (PaymentMethod::CashOnDelivery, Some(fee_paise)) => fee_paise,
         (PaymentMethod::CashOnDelivery, None) => {
             let words = "Cash on delivery is not offered at this pincode. Please choose to pay later.";
@@ -50,11 +50,13 @@ mod tests {
 
     #[test]
     fn a_way_to_pay_costs_what_the_place_says() {
-        use PaymentMethod::{CashOnDelivery, PayLater};
+        use PaymentMethod::{CashOnDelivery, Online, PayLater};
         let table = [
             (PayLater, 0, Some(5_000), Some(vec![])),
             (PayLater, 0, None, Some(vec![])),
             (PayLater, 8_000, Some(5_000), Some(vec![(Kind::Delivery, 8_000)])),
+            (Online, 8_000, Some(5_000), Some(vec![(Kind::Delivery, 8_000)])),
+            (Online, 0, None, Some(vec![])),
             (CashOnDelivery, 0, Some(5_000), Some(vec![(Kind::CodFee, 5_000)])),
             (
                 CashOnDelivery,

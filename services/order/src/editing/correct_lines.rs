@@ -18,6 +18,7 @@ use crate::{
         charge::CashBound,
         life::{Actor, Status},
         order_store,
+        payment_method::PaymentMethod,
         received_payment::PaymentStatus,
         record::Order,
     },
@@ -80,6 +81,11 @@ impl CorrectLines {
         ) {
             return Err(Error::NotEditable(
                 "Quantities can be corrected only before the order is packed.",
+            ));
+        }
+        if order.details.payment_method == Some(PaymentMethod::Online) {
+            return Err(Error::NotEditable(
+                "This order is paid online, at the sum that its shopper saw. Cancel it and place it anew.",
             ));
         }
         if order.payment.is_some() || order.payment_status != PaymentStatus::Pending.as_str() {

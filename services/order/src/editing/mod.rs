@@ -1,7 +1,8 @@
-//! What staff write about an order, and correct in it before it is packed.
+//! What staff write about an order, and correct in it before it is packed, or before it is handed over.
 
 pub(crate) mod correct_address;
 pub(crate) mod correct_lines;
+pub(crate) mod correct_weight;
 pub(crate) mod corrected_lines;
 pub(crate) mod correction;
 pub(crate) mod inventory;

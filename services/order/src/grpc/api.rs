@@ -22,9 +22,9 @@ use crate::{
     delivery::pincodes,
     error::Error,
     grpc::{
-        messages::{delivery, move_request, order, placed, refused},
+        messages::{move_request, order, placed, refused},
         office_grpc,
-        placing_messages::{checkout_request, key},
+        placing_messages::{checkout_request, delivery, key},
         staff_id::staff_id,
     },
     moving::{move_order::MoveOrder, ownership::Ownership},
@@ -186,7 +186,8 @@ impl OrderService for Api {
         let rules = self.placing.rules.current();
         let place = pincodes::find(&self.moving.db, pincode.as_str(), &rules).await;
         let place = place.map_err(Error::from)?.ok_or(Error::UnknownPincode)?;
-        Ok(Response::new(delivery(place, &rules, OffsetDateTime::now_utc())))
+        let (window, now) = (self.placing.payment_window, OffsetDateTime::now_utc());
+        Ok(Response::new(delivery(place, &rules, window, now)))
     }
 
     async fn search_orders(
@@ -219,6 +220,7 @@ impl OrderService for Api {
     ) -> Result<Response<RecordPaymentResponse>, Status> {
         let staff_id = staff_id(&request)?;
         let answer = office_grpc::record_payment(&self.moving.db, request.into_inner(), staff_id).await?;
+        self.moving.relay.wake();
         Ok(Response::new(answer))
     }
 }

@@ -2,8 +2,9 @@
 
 use proto::order::v1::{
     AddOrderNoteRequest, AddOrderNoteResponse, CorrectOrderAddressRequest, CorrectOrderAddressResponse,
-    CorrectOrderLinesRequest, CorrectOrderLinesResponse, CorrectedLine, ListOrderNotesRequest,
-    ListOrderNotesResponse, OrderNote, order_editing_service_server::OrderEditingService,
+    CorrectOrderLinesRequest, CorrectOrderLinesResponse, CorrectParcelWeightRequest,
+    CorrectParcelWeightResponse, CorrectedLine, ListOrderNotesRequest, ListOrderNotesResponse, OrderNote,
+    order_editing_service_server::OrderEditingService,
 };
 use runtime::status::Violation;
 use sqlx::PgPool;
@@ -16,6 +17,7 @@ use crate::{
     editing::{
         correct_address::CorrectAddress,
         correct_lines::CorrectLines,
+        correct_weight::{self, WeightCorrectionRequest},
         correction::CorrectionRequest,
         inventory::Packs,
         lines_correction::{CorrectedLineDetails, LinesCorrectionRequest},
@@ -109,6 +111,25 @@ impl OrderEditingService for EditingApi {
         let now = OffsetDateTime::now_utc();
         let corrected = self.lines.run(&correction, staff_id, now).await;
         Ok(Response::new(CorrectOrderLinesResponse {
+            order: Some(order(corrected.map_err(refused)?)),
+        }))
+    }
+
+    async fn correct_parcel_weight(
+        &self,
+        request: Request<CorrectParcelWeightRequest>,
+    ) -> Result<Response<CorrectParcelWeightResponse>, Status> {
+        let staff_id = writer(&request)?;
+        let request = request.into_inner();
+        let correction = WeightCorrectionRequest {
+            order_id: request.order_id,
+            version: request.version,
+            weight_in_grams: request.weight_in_grams,
+        };
+        let correction = correction.check().map_err(Error::Invalid)?;
+        let now = OffsetDateTime::now_utc();
+        let corrected = correct_weight::run(&self.db, &correction, staff_id, now).await;
+        Ok(Response::new(CorrectParcelWeightResponse {
             order: Some(order(corrected.map_err(refused)?)),
         }))
     }

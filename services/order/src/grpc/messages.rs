@@ -10,7 +10,6 @@ use tonic::Status;
 use uuid::Uuid;
 
 use crate::{
-    delivery::{pincodes::Place, rules::DeliveryRules},
     error::Error,
     grpc::{
         payment_messages::{channel_to_contract, method_to_contract, payment_status_to_contract},
@@ -18,7 +17,7 @@ use crate::{
     },
     moving::{move_request::MoveRequest, returned_lines::ReturnedLineDetails},
     order::{
-        charge::{self, CashBound, Charge},
+        charge::{self, Charge},
         life, order_line,
         parcel::Parcel,
         received_payment::ReceivedPayment,
@@ -84,6 +83,7 @@ pub fn move_request(request: MoveOrderRequest) -> MoveRequest {
             tracking_number: parcel.tracking_number,
             tracking_url: parcel.tracking_url,
         }),
+        parcel_weight_in_grams: request.parcel_weight_in_grams,
         lines: request.lines.into_iter().map(returned_line_details).collect(),
     }
 }
@@ -105,23 +105,7 @@ pub fn placed(order: record::Order) -> PlaceOrderResponse {
         placed_at: rfc_3339(order.placed_at),
         charges: order.charges.into_iter().map(charge).collect(),
         payment_method: method_to_contract(order.details.payment_method).into(),
-    }
-}
-
-/// The way to a place by the shop's rules, for an order of this moment.
-pub fn delivery(place: Place, rules: &DeliveryRules, now: OffsetDateTime) -> contract::QuoteDeliveryResponse {
-    let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
-    let today = now.to_offset(india).date();
-    let (earliest, latest) = place.zone.delivery_dates(today, &rules.holidays);
-    let bound = CashBound::of_paise(rules.cod_limit_paise);
-    contract::QuoteDeliveryResponse {
-        district: place.district,
-        state: place.state,
-        earliest_on: earliest.to_string(),
-        latest_on: latest.to_string(),
-        prepaid_paise: place.terms.delivery_paise,
-        cod_fee_paise: place.terms.cod_fee_paise,
-        cod_up_to_paise: place.terms.cod_fee_paise.and(bound.paise()),
+        payment_due_at: order.payment_due_at.map_or_else(String::new, rfc_3339),
     }
 }
 
@@ -152,6 +136,10 @@ pub fn order(order: record::Order) -> Order {
         payment_status: payment_status_to_contract(&order.payment_status).into(),
         payment: order.payment.map(received_payment),
         source: source_to_contract(details.source).into(),
+        parcel_weight_in_grams: order.parcel_weight_in_grams,
+        payment_due_at: order.payment_due_at.map_or_else(String::new, rfc_3339),
+        refunded_paise: order.refunded_paise,
+        refunding_paise: order.refunding_paise,
     }
 }
 

@@ -7,31 +7,39 @@ pub(crate) mod export_api;
 pub(crate) mod messages;
 mod number_api;
 pub(crate) mod office_grpc;
+mod online_payment_api;
 pub(crate) mod payment_messages;
 mod pincode_api;
 pub(crate) mod placing_messages;
+mod recall_api;
 pub(crate) mod staff_id;
 mod tracking_api;
+mod unconfirmed_api;
 
 use csv_import::LARGEST_REQUEST as LARGEST_FILE;
 use jobs::Waker;
 use proto::order::v1::{
     cash_on_delivery_service_server::CashOnDeliveryServiceServer,
+    online_payment_service_server::OnlinePaymentServiceServer,
     order_editing_service_server::OrderEditingServiceServer,
     order_export_service_server::OrderExportServiceServer,
     order_number_service_server::OrderNumberServiceServer, order_service_server::OrderServiceServer,
-    pincode_service_server::PincodeServiceServer,
+    pincode_service_server::PincodeServiceServer, recall_notice_service_server::RecallNoticeServiceServer,
     tracking_import_service_server::TrackingImportServiceServer,
+    unconfirmed_order_service_server::UnconfirmedOrderServiceServer,
 };
 use runtime::{Frame, LARGEST_REQUEST, Services};
 use sqlx::PgPool;
 
 use crate::grpc::{
     api::Api, cash_api::CashApi, editing_api::EditingApi, export_api::ExportApi, number_api::NumberApi,
-    pincode_api::PincodeApi, tracking_api::TrackingApi,
+    online_payment_api::OnlinePaymentApi, pincode_api::PincodeApi, recall_api::RecallApi,
+    tracking_api::TrackingApi, unconfirmed_api::UnconfirmedApi,
 };
+use crate::paying::settle::Settle;
 
-/// The gRPC services of files: orders taken out, and rows brought in.
+/// The gRPC services beside those of one order: of many at once, taken out as files, brought in as rows, named, written to about a
+/// recall, and not confirmed yet; and of money that came through a provider.
 #[derive(Debug)]
 pub(crate) struct FileApis {
     exports: ExportApi,
@@ -39,17 +47,29 @@ pub(crate) struct FileApis {
     pincodes: PincodeApi,
     tracking: TrackingApi,
     numbers: NumberApi,
+    recalls: RecallApi,
+    unconfirmed: UnconfirmedApi,
+    payments: OnlinePaymentApi,
 }
 
 impl FileApis {
-    /// Over a database; files that are brought in are told to their worker.
-    pub(crate) fn new(db: &PgPool, imports: &Waker) -> Self {
+    /// Over a database; files that are brought in are told to their worker, and mails that are asked for to the relay. Orders
+    /// that nobody confirms end after so many hours, and never after 0.
+    pub(crate) fn new(db: &PgPool, imports: &Waker, relay: outbox::Waker, unconfirmed_hours: u32) -> Self {
         Self {
             exports: ExportApi::new(db.clone()),
             cash: CashApi::new(db.clone(), imports.clone()),
             pincodes: PincodeApi::new(db.clone(), imports.clone()),
             tracking: TrackingApi::new(db.clone(), imports.clone()),
             numbers: NumberApi { db: db.clone() },
+            recalls: RecallApi::new(db.clone(), relay.clone()),
+            payments: OnlinePaymentApi {
+                settle: Settle::new(db.clone(), relay),
+            },
+            unconfirmed: UnconfirmedApi {
+                db: db.clone(),
+                hours: unconfirmed_hours,
+            },
         }
     }
 }
@@ -70,5 +90,10 @@ pub(crate) async fn services(
     let services = services.add(exports).await.add(cash).await.add(pincodes).await;
     let tracking = TrackingImportServiceServer::new(files.tracking).max_decoding_message_size(LARGEST_FILE);
     let numbers = OrderNumberServiceServer::new(files.numbers).max_decoding_message_size(LARGEST_REQUEST);
-    Ok(services.add(tracking).await.add(numbers).await)
+    let recalls = RecallNoticeServiceServer::new(files.recalls).max_decoding_message_size(LARGEST_REQUEST);
+    let services = services.add(tracking).await.add(numbers).await.add(recalls).await;
+    let unconfirmed =
+        UnconfirmedOrderServiceServer::new(files.unconfirmed).max_decoding_message_size(LARGEST_REQUEST);
+    let payments = OnlinePaymentServiceServer::new(files.payments).max_decoding_message_size(LARGEST_REQUEST);
+    Ok(services.add(unconfirmed).await.add(payments).await)
 }

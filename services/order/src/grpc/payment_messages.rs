@@ -8,11 +8,12 @@ use crate::order::{
 };
 
 /// The channels of both sides, side by side.
-const CHANNELS: [(Channel, MoneyChannel); 4] = [
+const CHANNELS: [(Channel, MoneyChannel); 5] = [
     (Channel::CashOnDelivery, MoneyChannel::CashOnDelivery),
     (Channel::Upi, MoneyChannel::Upi),
     (Channel::BankTransfer, MoneyChannel::BankTransfer),
     (Channel::Cash, MoneyChannel::Cash),
+    (Channel::Online, MoneyChannel::Online),
 ];
 
 /// How a shopper wants to pay; none when the request does not say.
@@ -21,6 +22,7 @@ pub fn method_from_contract(told: contract::PaymentMethod) -> Option<PaymentMeth
         contract::PaymentMethod::Unspecified => None,
         contract::PaymentMethod::PayLater => Some(PaymentMethod::PayLater),
         contract::PaymentMethod::CashOnDelivery => Some(PaymentMethod::CashOnDelivery),
+        contract::PaymentMethod::Online => Some(PaymentMethod::Online),
     }
 }
 
@@ -30,6 +32,7 @@ pub fn method_to_contract(method: Option<PaymentMethod>) -> contract::PaymentMet
         None => contract::PaymentMethod::Unspecified,
         Some(PaymentMethod::PayLater) => contract::PaymentMethod::PayLater,
         Some(PaymentMethod::CashOnDelivery) => contract::PaymentMethod::CashOnDelivery,
+        Some(PaymentMethod::Online) => contract::PaymentMethod::Online,
     }
 }
 
@@ -52,6 +55,9 @@ pub fn payment_status_to_contract(word: &str) -> contract::PaymentStatus {
         None => contract::PaymentStatus::Unspecified,
         Some(PaymentStatus::Pending) => contract::PaymentStatus::Pending,
         Some(PaymentStatus::Paid) => contract::PaymentStatus::Paid,
+        Some(PaymentStatus::Held) => contract::PaymentStatus::Held,
+        Some(PaymentStatus::Refunded) => contract::PaymentStatus::Refunded,
+        Some(PaymentStatus::PartlyRefunded) => contract::PaymentStatus::PartlyRefunded,
     }
 }
 

@@ -1,12 +1,14 @@
-//! A checkout of the contract, read.
+//! A checkout of the contract, read, and what is told before one.
 
-use proto::order::v1::{OrderSource, PlaceOrderLine, PlaceOrderRequest};
+use proto::order::v1::{OrderSource, PlaceOrderLine, PlaceOrderRequest, QuoteDeliveryResponse};
+use time::{OffsetDateTime, UtcOffset};
 use uuid::Uuid;
 
 use crate::{
+    delivery::{pincodes::Place, rules::DeliveryRules},
     error::Error,
     grpc::payment_messages::method_from_contract,
-    order::source::Source,
+    order::{charge::CashBound, payment_method::PaymentWindow, source::Source},
     placing::{checkout_lines::CheckoutLine, checkout_request::CheckoutRequest, idempotency::Key},
 };
 
@@ -52,6 +54,29 @@ fn line(line: PlaceOrderLine) -> CheckoutLine {
         quantity: line.quantity,
         unit_price_paise: line.unit_price_paise,
         line_total_paise: line.line_total_paise,
+    }
+}
+
+/// The way to a place by the shop's rules, for an order of this moment; its shopper may pay online while that is open.
+pub fn delivery(
+    place: Place,
+    rules: &DeliveryRules,
+    payment_window: PaymentWindow,
+    now: OffsetDateTime,
+) -> QuoteDeliveryResponse {
+    let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
+    let today = now.to_offset(india).date();
+    let (earliest, latest) = place.zone.delivery_dates(today, &rules.holidays);
+    let bound = CashBound::of_paise(rules.cod_limit_paise);
+    QuoteDeliveryResponse {
+        district: place.district,
+        state: place.state,
+        earliest_on: earliest.to_string(),
+        latest_on: latest.to_string(),
+        prepaid_paise: place.terms.delivery_paise,
+        cod_fee_paise: place.terms.cod_fee_paise,
+        cod_up_to_paise: place.terms.cod_fee_paise.and(bound.paise()),
+        takes_online_payment: payment_window.is_open(),
     }
 }
 

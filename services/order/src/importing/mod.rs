@@ -15,7 +15,9 @@ use crate::moving::move_order::MoveOrder;
 
 /// Every kind of file that this service takes; orders are moved as `moving` does it.
 pub(crate) fn all(db: &PgPool, frame: &Frame, moving: &MoveOrder) -> Imports {
-    let imports = Imports::new(db.clone(), frame.stopping()).with(remittances::Remittances);
+    let imports = Imports::new(db.clone(), frame.stopping()).with(remittances::Remittances {
+        relay: moving.relay.clone(),
+    });
     imports.with(pincodes::Pincodes).with(tracking::Tracking {
         shipments: moving.shipments.clone(),
         relay: moving.relay.clone(),

@@ -15,8 +15,11 @@ use crate::{
 };
 
 /// The importer.
-#[derive(Debug, Clone, Copy)]
-pub struct Remittances;
+#[derive(Debug, Clone)]
+pub struct Remittances {
+    /// Woken when events wait to be published.
+    pub relay: outbox::Waker,
+}
 
 impl Importer for Remittances {
     type Row = Remittance;
@@ -77,6 +80,10 @@ impl Importer for Remittances {
         }
         payment_store::write(db, &payments, Some(import.staff_id)).await?;
         Ok(wrong)
+    }
+
+    fn committed(&self) {
+        self.relay.wake();
     }
 }
 

@@ -39,6 +39,7 @@ impl Importer for Tracking {
         Column::required("carrier"),
         Column::required("tracking_number"),
         Column::optional("tracking_url"),
+        Column::optional("weight_in_grams"),
     ];
 
     fn read(&self, record: &Record<'_>) -> Result<TrackedParcel, Vec<CellError>> {
@@ -47,6 +48,7 @@ impl Importer for Tracking {
             carrier: record.get("carrier"),
             tracking_number: record.get("tracking_number"),
             tracking_url: record.get("tracking_url"),
+            weight_in_grams: record.get("weight_in_grams"),
         };
         cells.read().map_err(wrong_cells)
     }
@@ -115,10 +117,14 @@ fn sort(
         }
         let order = orders.get(&row.order_number);
         let step = row.step(order);
-        let parcel = row.parcel;
-        match (step, order) {
-            (Ok(Step::Ship), Some(order)) => sorted.shipped.push((line, Shipped { order, parcel })),
-            (Ok(Step::Correct), Some(order)) => sorted.corrected.push(Shipped { order, parcel }),
+        let shipped = order.map(|order| Shipped {
+            order,
+            parcel: row.parcel,
+            weight_in_grams: row.weight_in_grams,
+        });
+        match (step, shipped) {
+            (Ok(Step::Ship), Some(shipped)) => sorted.shipped.push((line, shipped)),
+            (Ok(Step::Correct), Some(shipped)) => sorted.corrected.push(shipped),
             (Ok(_), _) => (),
             (Err(violation), _) => sorted.refuse(line, violation),
         }

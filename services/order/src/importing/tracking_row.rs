@@ -7,7 +7,7 @@ use values::Line;
 
 use crate::order::{
     life::{self, Actor, Status},
-    parcel::Parcel,
+    parcel::{self, Parcel},
     record::Order,
 };
 
@@ -25,6 +25,8 @@ pub struct TrackingCells<'a> {
     pub tracking_number: &'a str,
     /// Where the carrier says where it is; may be empty.
     pub tracking_url: &'a str,
+    /// What the parcel weighs; may be empty.
+    pub weight_in_grams: &'a str,
 }
 
 /// What a carrier calls the parcel of an order.
@@ -34,6 +36,8 @@ pub struct TrackedParcel {
     pub order_number: String,
     /// With a number.
     pub parcel: Parcel,
+    /// What it weighs, in grams; none when the row does not say.
+    pub weight_in_grams: Option<i32>,
 }
 
 /// What a row does to its order.
@@ -64,9 +68,14 @@ impl TrackingCells<'_> {
         let mut of_parcel = Vec::new();
         let parcel = Parcel::read(&typed, &mut of_parcel);
         violations.extend(of_parcel.into_iter().map(of_column));
-        match (order_number, parcel) {
-            (Some(order_number), Some(parcel)) if violations.is_empty() => {
-                Ok(TrackedParcel { order_number, parcel })
+        let weight = field("weight_in_grams", weight(self.weight_in_grams), &mut violations);
+        match (order_number, parcel, weight) {
+            (Some(order_number), Some(parcel), Some(weight_in_grams)) if violations.is_empty() => {
+                Ok(TrackedParcel {
+                    order_number,
+                    parcel,
+                    weight_in_grams,
+                })
             }
             _ => Err(violations),
         }
@@ -76,6 +85,15 @@ impl TrackingCells<'_> {
 fn order_number(typed: &str) -> Result<String, Broken> {
     let number = Line::<MOST>::read(typed).map_err(|broken| broken.of("Order number"))?;
     Ok(number.into_string().to_uppercase())
+}
+
+/// Reads what a parcel weighs; none when the cell is empty.
+fn weight(cell: &str) -> Result<Option<i32>, Broken> {
+    if cell.is_empty() {
+        return Ok(None);
+    }
+    // What is no number, or too large a one, is refused as 0 is.
+    parcel::weight(cell.parse().unwrap_or_default()).map(Some)
 }
 
 /// The violation of a parcel's field, by its column.
@@ -99,16 +117,31 @@ impl TrackedParcel {
         let refuse = |words: String| Violation::new("order_number", Rule::NotOffered.says(words));
         let status =
             Status::read(&order.status).ok_or_else(|| refuse("This order cannot be shipped".to_owned()))?;
-        if order.parcel.as_ref().is_some_and(|parcel| self.is_in(parcel)) {
-            return Ok(Step::Nothing);
-        }
-        if status == Status::Shipped {
-            return Ok(Step::Correct);
+        let is_known = order.parcel.as_ref().is_some_and(|parcel| self.is_in(parcel));
+        if is_known || status == Status::Shipped {
+            self.check_weight(order)?;
+            return Ok(if is_known { Step::Nothing } else { Step::Correct });
         }
         let shipped = life::transition(status, Status::Shipped, Actor::Staff);
-        shipped
-            .map(|()| Step::Ship)
-            .map_err(|refusal| refuse(refusal.to_string()))
+        shipped.map_err(|refusal| refuse(refusal.to_string()))?;
+        match order.why_unpaid() {
+            Some(why) => Err(refuse(why.to_owned())),
+            None => Ok(Step::Ship),
+        }
+    }
+
+    /// Refuses to change what a parcel weighed when the carrier got it.
+    fn check_weight(&self, order: &Order) -> Result<(), Violation> {
+        if self.weight_in_grams.is_none() || self.weight_in_grams == order.parcel_weight_in_grams {
+            return Ok(());
+        }
+        let known = order.parcel_weight_in_grams;
+        let known = known.map_or_else(
+            || "without a weight".to_owned(),
+            |grams| format!("with {grams} g"),
+        );
+        let words = format!("It was handed over {known}, which stays. Leave the cell empty.");
+        Err(Violation::new("weight_in_grams", Rule::NotOffered.says(words)))
     }
 
     /// Whether it is the parcel that is known. A row without an address says nothing about it.

@@ -9,3 +9,4 @@ pub(crate) mod returned_lines;
 pub(crate) mod shipment;
 pub(crate) mod shipping_store;
 pub(crate) mod unconfirmed;
+pub(crate) mod unconfirmed_orders;

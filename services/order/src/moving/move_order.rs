@@ -42,8 +42,28 @@ pub struct Move {
     pub reason: String,
     /// How it travels, when it is shipped.
     pub parcel: Option<Parcel>,
+    /// What its parcel weighs as it is handed over, in grams; none when nobody said.
+    pub parcel_weight_in_grams: Option<i32>,
     /// Which packs come back; none when the request named none.
     pub lines: Vec<ReturnedLine>,
+}
+
+impl Move {
+    /// A move by the shop's programs.
+    pub fn by_system(order_id: Uuid, to: Status, version: i32, reason: &str) -> Self {
+        Self {
+            order_id,
+            to,
+            version,
+            actor: Actor::System,
+            actor_id: None,
+            ownership: None,
+            reason: reason.to_owned(),
+            parcel: None,
+            parcel_weight_in_grams: None,
+            lines: Vec::new(),
+        }
+    }
 }
 
 /// Moves orders.
@@ -125,6 +145,7 @@ impl MoveOrder {
         let is_allowed = order.is_some_and(|order| {
             let from = Status::read(&order.status);
             order.version == wanted.version
+                && order.why_unpaid().is_none()
                 && from.is_some_and(|from| life::transition(from, wanted.to, wanted.actor).is_ok())
         });
         if is_allowed {
@@ -146,7 +167,9 @@ async fn is_done(db: &mut PgConnection, order: &Order, wanted: &Move) -> sqlx::R
         order.version
     );
     let last = last.fetch_one(db).await?;
-    let is_parcel_same = wanted.parcel.is_none() || wanted.parcel == order.parcel;
+    let is_parcel_same = (wanted.parcel.is_none() || wanted.parcel == order.parcel)
+        && (wanted.parcel_weight_in_grams.is_none()
+            || wanted.parcel_weight_in_grams == order.parcel_weight_in_grams);
     let lines = order.changes.last().map(|change| &change.lines);
     let are_lines_same = wanted.lines.is_empty() || lines == Some(&wanted.lines);
     let same = (
@@ -166,6 +189,11 @@ async fn is_done(db: &mut PgConnection, order: &Order, wanted: &Move) -> sqlx::R
 fn check(order: &Order, wanted: &Move, now: OffsetDateTime) -> Result<(), Error> {
     let from = Status::read(&order.status).ok_or(Error::Impossible("an order is in no state"))?;
     life::transition(from, wanted.to, wanted.actor).map_err(Error::NotAllowed)?;
+    if matches!(wanted.to, Status::Confirmed | Status::Packed | Status::Shipped)
+        && let Some(why) = order.why_unpaid()
+    {
+        return Err(Error::NotPaid(why));
+    }
     if is_refused_return(from, wanted.to) && wanted.reason.is_empty() {
         let broken = Rule::Required.says("Say why the return is refused: the shopper is told");
         return Err(Error::Invalid(vec![Violation::new("reason", broken)]));
@@ -184,7 +212,8 @@ fn check(order: &Order, wanted: &Move, now: OffsetDateTime) -> Result<(), Error>
     Ok(())
 }
 
-async fn write(
+/// Writes a move of an order that is locked and may be moved, with its event.
+pub async fn write(
     db: &mut PgConnection,
     order: &Order,
     wanted: &Move,
@@ -193,7 +222,9 @@ async fn write(
 ) -> sqlx::Result<()> {
     let version = order.version + 1;
     sqlx::query!(
-        "WITH moved AS (UPDATE orders SET status = $2, version = $3 WHERE id = $1 RETURNING id)
+        "WITH moved AS (
+           UPDATE orders SET status = $2, version = $3, parcel_weight_in_grams = coalesce($10, parcel_weight_in_grams)
+           WHERE id = $1 RETURNING id)
          INSERT INTO order_changes (order_id, version, from_status, to_status, actor, actor_id, reason, changed_at, lines)
          SELECT id, $3, $4, $2, $5, $6, $7, $8, $9 FROM moved",
         order.id,
@@ -204,7 +235,8 @@ async fn write(
         wanted.actor_id,
         wanted.reason,
         now,
-        Json(lines) as _
+        Json(lines) as _,
+        wanted.parcel_weight_in_grams
     )
     .execute(&mut *db)
     .await?;

@@ -12,7 +12,7 @@ use crate::{
     },
     order::{
         life::{Actor, Status},
-        parcel::Parcel,
+        parcel::{self, Parcel},
     },
 };
 
@@ -38,6 +38,8 @@ pub struct MoveRequest {
     pub reason: String,
     /// How it travels.
     pub parcel: Option<Parcel>,
+    /// What its parcel weighs as it is handed over, in grams.
+    pub parcel_weight_in_grams: Option<i32>,
     /// Which packs come back; none for all of them.
     pub lines: Vec<ReturnedLineDetails>,
 }
@@ -76,6 +78,11 @@ impl MoveRequest {
             (Some(Status::Shipped), Some(typed)) => Parcel::read(&typed, all),
             _ => None,
         };
+        // The shop closes a parcel and hands it over; afterwards nobody of the shop weighs it.
+        let weight = self.parcel_weight_in_grams;
+        let weight = weight.filter(|_| matches!(to, Some(Status::Packed | Status::Shipped)));
+        let weight = weight.map(parcel::weight).transpose();
+        let weight = field("parcel_weight_in_grams", weight, all);
         let lines = returned_lines::read(self.lines, to, all);
         let wanted = (|| {
             Some(Move {
@@ -87,6 +94,7 @@ impl MoveRequest {
                 ownership: ownership.filter(|_| actor == Some(Actor::Shopper)),
                 reason: reason?,
                 parcel,
+                parcel_weight_in_grams: weight?,
                 lines,
             })
         })();
@@ -125,6 +133,7 @@ mod tests {
             ownership: (String::new(), "9876543210".to_owned(), String::new()),
             reason: String::new(),
             parcel: None,
+            parcel_weight_in_grams: None,
             lines: Vec::new(),
         }
     }
@@ -172,5 +181,25 @@ mod tests {
             ..details()
         };
         assert_eq!(broken(shipped), ["parcel.carrier"]);
+    }
+
+    #[test]
+    fn a_parcel_is_weighed_when_it_is_closed_or_handed_over() {
+        let weighed = |to, grams| MoveRequest {
+            to: Some(to),
+            actor: Some(Actor::Staff),
+            parcel_weight_in_grams: Some(grams),
+            ..details()
+        };
+        let packed = weighed(Status::Packed, 540).check().expect("it keeps the rules");
+        assert_eq!(packed.parcel_weight_in_grams, Some(540));
+        let delivered = weighed(Status::Delivered, 540)
+            .check()
+            .expect("it keeps the rules");
+        assert_eq!(delivered.parcel_weight_in_grams, None);
+        assert_eq!(
+            broken(weighed(Status::Packed, 50_001)),
+            ["parcel_weight_in_grams"]
+        );
     }
 }

@@ -23,6 +23,8 @@ pub struct Shipped<'a> {
     pub order: &'a Order,
     /// From now on.
     pub parcel: Parcel,
+    /// What it weighs, in grams; none when it weighs what is known.
+    pub weight_in_grams: Option<i32>,
 }
 
 /// Those of the orders with these numbers that this transaction has changed.
@@ -90,6 +92,7 @@ async fn change(
         .iter()
         .map(|shipped| shipped.order.status.clone())
         .collect();
+    let weights: Vec<_> = orders.iter().map(|shipped| shipped.weight_in_grams).collect();
     let parcels = orders.iter().map(|shipped| &shipped.parcel);
     let carriers: Vec<_> = parcels.clone().map(|parcel| parcel.carrier.clone()).collect();
     let numbers: Vec<_> = parcels
@@ -99,8 +102,9 @@ async fn change(
     let urls: Vec<_> = parcels.map(|parcel| parcel.tracking_url.clone()).collect();
     sqlx::query!(
         "WITH moved AS (
-           UPDATE orders SET status = $4, version = moved.version
-           FROM unnest($1::uuid[], $2::integer[]) AS moved (id, version) WHERE orders.id = moved.id)
+           UPDATE orders SET status = $4, version = moved.version,
+             parcel_weight_in_grams = coalesce(moved.weight, parcel_weight_in_grams)
+           FROM unnest($1::uuid[], $2::integer[], $9::integer[]) AS moved (id, version, weight) WHERE orders.id = moved.id)
          INSERT INTO order_changes (order_id, version, from_status, to_status, actor, actor_id, reason, changed_at)
          SELECT id, version, from_status, $4, $5, $6, $7, $8
          FROM unnest($1, $2, $3::text[]) AS moved (id, version, from_status)",
@@ -111,7 +115,8 @@ async fn change(
         Actor::Staff.as_str(),
         staff_id,
         reason,
-        now
+        now,
+        &weights as &[Option<i32>]
     )
     .execute(&mut *db)
     .await?;

@@ -1,4 +1,5 @@
-//! Orders that nobody of the shop confirms: they keep packs from others, so they end, and their shopper hears of it before.
+//! Orders that nobody of the shop confirms: they keep packs from others, so they end, and their shopper hears of it before. Those that
+//! are paid online wait for their money and for nobody: they are none of these.
 
 use std::time::Duration;
 
@@ -7,13 +8,12 @@ use runtime::metrics::{Lookups, look_again};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
 
 use crate::{
     error::Error,
     events,
     moving::move_order::{Move, MoveOrder},
-    order::life::{Actor, Status},
+    order::life::Status,
 };
 
 /// How late an order is warned of, or ends.
@@ -52,7 +52,7 @@ async fn warn(db: &PgPool, half_seconds: f64) -> sqlx::Result<u64> {
     let mut transaction = database::begin(db).await?;
     let due = sqlx::query!(
         "SELECT id, order_number, version FROM orders
-         WHERE status = 'placed' AND placed_at < now() - make_interval(secs => $1)
+         WHERE status = 'placed' AND payment_method IS DISTINCT FROM 'online' AND placed_at < now() - make_interval(secs => $1)
            AND NOT EXISTS (SELECT FROM expiry_warnings WHERE order_id = orders.id)
          ORDER BY placed_at, id LIMIT $2 FOR UPDATE SKIP LOCKED",
         half_seconds,
@@ -78,7 +78,8 @@ async fn warn(db: &PgPool, half_seconds: f64) -> sqlx::Result<u64> {
 async fn end(db: &PgPool, moving: &MoveOrder, half_seconds: f64) -> anyhow::Result<u64> {
     let due = sqlx::query!(
         "SELECT id, version FROM orders JOIN expiry_warnings ON order_id = orders.id
-         WHERE status = 'placed' AND placed_at < now() - make_interval(secs => $1) * 2
+         WHERE status = 'placed' AND payment_method IS DISTINCT FROM 'online'
+           AND placed_at < now() - make_interval(secs => $1) * 2
            AND warned_at < now() - make_interval(secs => $1)
          ORDER BY placed_at, id LIMIT $2",
         half_seconds,
@@ -86,10 +87,8 @@ async fn end(db: &PgPool, moving: &MoveOrder, half_seconds: f64) -> anyhow::Resu
     );
     let mut ended = 0;
     for order in due.fetch_all(db).await? {
-        match moving
-            .run(&ending(order.id, order.version), OffsetDateTime::now_utc())
-            .await
-        {
+        let ending = Move::by_system(order.id, Status::Cancelled, order.version, REASON);
+        match moving.run(&ending, OffsetDateTime::now_utc()).await {
             Ok(_) => ended += 1,
             Err(Error::Moved(_) | Error::NotAllowed(_) | Error::Unknown) => (),
             Err(error) => return Err(error.into()),
@@ -98,18 +97,20 @@ async fn end(db: &PgPool, moving: &MoveOrder, half_seconds: f64) -> anyhow::Resu
     Ok(ended)
 }
 
-fn ending(order_id: Uuid, version: i32) -> Move {
-    Move {
-        order_id,
-        to: Status::Cancelled,
-        version,
-        actor: Actor::System,
-        actor_id: None,
-        ownership: None,
-        reason: REASON.to_owned(),
-        parcel: None,
-        lines: Vec::new(),
+/// When an order ends that nobody confirms within `hours`, never after 0: its shopper is warned after half of them, and has the other
+/// half from then on.
+pub fn ends_at(
+    placed_at: OffsetDateTime,
+    warned_at: Option<OffsetDateTime>,
+    hours: u32,
+    now: OffsetDateTime,
+) -> Option<OffsetDateTime> {
+    if hours == 0 {
+        return None;
     }
+    let half = time::Duration::minutes(30 * i64::from(hours));
+    let warned_at = warned_at.unwrap_or_else(|| now.max(placed_at + half));
+    Some((placed_at + half + half).max(warned_at + half))
 }
 
 /// Tells operators what unconfirmed orders hold, and since when, until told to stop: on every replica, so that none keeps an old
@@ -136,4 +137,28 @@ async fn unconfirmed(db: &PgPool) -> sqlx::Result<(f64, f64)> {
     );
     let unconfirmed = unconfirmed.fetch_one(db).await?;
     Ok((unconfirmed.packs, unconfirmed.seconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    #[test]
+    fn a_shopper_has_half_of_the_time_after_the_warning() {
+        let placed = datetime!(2026-11-26 08:00 UTC);
+        let day = |day: i64, hour: i64| placed + time::Duration::hours(24 * day + hour);
+        for (warned, now, ends) in [
+            (None, day(0, 1), Some(day(2, 0))),
+            // The warning was late, or is.
+            (Some(day(1, 3)), day(1, 4), Some(day(2, 3))),
+            (None, day(5, 0), Some(day(6, 0))),
+            // The shop gives more time than it gave when it warned.
+            (Some(day(0, 2)), day(1, 0), Some(day(2, 0))),
+        ] {
+            assert_eq!(ends_at(placed, warned, 48, now), ends, "{warned:?} {now}");
+        }
+        assert_eq!(ends_at(placed, None, 0, day(9, 0)), None);
+    }
 }

@@ -55,9 +55,13 @@ impl PaymentDetails {
         let all = &mut violations;
         let order_id = Uuid::parse_str(&self.order_id).map_err(|_| Rule::Malformed.says("must be a UUID"));
         let order_id = field("order_id", order_id, all);
-        let channel = self
-            .channel
-            .ok_or(Rule::Required.says("Say by which way the money came"));
+        let channel = match self.channel {
+            None => Err(Rule::Required.says("Say by which way the money came")),
+            // Whoever wrote such a payment by hand would have it paid back by nobody.
+            Some(Channel::Online) => Err(Rule::NotOffered
+                .says("What shoppers pay online is written down by itself. Say by which other way it came")),
+            Some(channel) => Ok(channel),
+        };
         let channel = field("channel", channel, all);
         let reference = field("reference", reference(&self.reference, self.channel), all);
         let received_on = field("received_on", date(&self.received_on), all);
@@ -192,6 +196,7 @@ mod tests {
             (Channel::CashOnDelivery, "Remittance of 3 December", true),
             (Channel::Cash, "", true),
             (Channel::Cash, "1", false),
+            (Channel::Online, "pay_1", false),
         ] {
             let broken = broken(&details(Some(channel), reference));
             assert_eq!(broken.is_empty(), is_good, "{channel:?} {reference}");

@@ -1,12 +1,16 @@
 //! Writing down that an order was paid: one transaction for the money and the order.
 
+use std::collections::HashMap;
+
 use database::violated_constraint;
 use runtime::status::{Rule, Violation};
 use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
     error::Error,
+    events::{self, Paid},
     office::{payment::Payment, shop_day::today},
     order::{order_store, record::Order},
 };
@@ -38,7 +42,7 @@ pub async fn record(db: &PgPool, payment: &Payment, staff_id: Option<Uuid>) -> R
     Ok(paid)
 }
 
-/// Writes down payments of orders that are locked and not paid, and who did.
+/// Writes down payments of orders that are locked and not paid, and who did, with the events that tell of them.
 pub async fn write(db: &mut PgConnection, payments: &[Payment], staff_id: Option<Uuid>) -> sqlx::Result<()> {
     let all = || payments.iter();
     let orders: Vec<_> = all().map(|payment| payment.order_id).collect();
@@ -46,22 +50,39 @@ pub async fn write(db: &mut PgConnection, payments: &[Payment], staff_id: Option
     let references: Vec<_> = all().map(|payment| payment.reference.clone()).collect();
     let amounts: Vec<_> = all().map(|payment| payment.amount_paise).collect();
     let days: Vec<_> = all().map(|payment| payment.received_on).collect();
-    sqlx::query!(
-        "WITH paid AS (UPDATE orders SET payment_status = 'paid' WHERE id = ANY($1) RETURNING id)
-         INSERT INTO received_payments (order_id, channel, reference, amount_paise, received_on, staff_id)
-         SELECT id, channel, reference, amount_paise, received_on, $6
-         FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::date[])
-           AS new (order_id, channel, reference, amount_paise, received_on) JOIN paid ON paid.id = new.order_id",
+    let writing = sqlx::query!(
+        "WITH paid AS (UPDATE orders SET payment_status = 'paid' WHERE id = ANY($1) RETURNING id, order_number, version),
+         written AS (
+           INSERT INTO received_payments (order_id, channel, reference, amount_paise, received_on, staff_id)
+           SELECT id, channel, reference, amount_paise, received_on, $6
+           FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::date[])
+             AS new (order_id, channel, reference, amount_paise, received_on) JOIN paid ON paid.id = new.order_id)
+         SELECT id, order_number, version FROM paid",
         &orders,
         &channels,
         &references,
         &amounts,
         &days,
         staff_id
-    )
-    .execute(db)
-    .await?;
-    Ok(())
+    );
+    let written = writing.fetch_all(&mut *db).await?.into_iter();
+    let written: HashMap<_, _> = written
+        .map(|row| (row.id, (row.order_number, row.version)))
+        .collect();
+    let now = OffsetDateTime::now_utc();
+    let events = all().filter_map(|payment| {
+        let (order_number, version) = written.get(&payment.order_id)?;
+        let paid = Paid {
+            order_id: payment.order_id,
+            order_number,
+            version: *version,
+            channel: payment.channel,
+            amount_paise: payment.amount_paise,
+            received_on: payment.received_on,
+        };
+        Some(events::order_paid(paid, now))
+    });
+    outbox::write_all(db, events.collect()).await
 }
 
 fn refused(error: sqlx::Error) -> Error {

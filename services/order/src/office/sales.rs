@@ -62,7 +62,8 @@ async fn since(db: &PgPool, first: Date) -> sqlx::Result<HashMap<Date, DaySales>
         DaySales,
         r#"SELECT (placed_at AT TIME ZONE interval '5:30')::date AS "day!", count(*) AS "orders!",
              sum(total_paise)::bigint AS "total_paise!",
-             coalesce(sum(total_paise) FILTER (WHERE payment_status = 'paid'), 0)::bigint AS "paid_paise!"
+             coalesce(sum(total_paise - refunded_paise)
+               FILTER (WHERE payment_status IN ('paid', 'partly_refunded')), 0)::bigint AS "paid_paise!"
            FROM orders WHERE placed_at >= $1 AND status <> 'cancelled' GROUP BY 1"#,
         shop_day::beginning(first)
     );

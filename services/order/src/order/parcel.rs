@@ -1,4 +1,4 @@
-//! How an order travels.
+//! How an order travels, and what its parcel weighs.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,12 @@ const MAX_LENGTH: usize = 60;
 
 /// Characters of an address at most.
 const MAX_URL: usize = 500;
+
+/// Grams of the lightest parcel.
+const LIGHTEST: i32 = 1;
+
+/// Grams of the heaviest parcel: 50 kg, above which carriers take it as freight and not as a parcel.
+const HEAVIEST: i32 = 50_000;
 
 /// How an order travels.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +51,20 @@ impl Parcel {
             tracking_url: url?,
         })
     }
+}
+
+/// What a parcel weighs as it is handed over, in grams; refused when no parcel weighs so little or so much.
+pub fn weight(grams: i32) -> Result<i32, Broken> {
+    if (LIGHTEST..=HEAVIEST).contains(&grams) {
+        return Ok(grams);
+    }
+    let rule = Rule::OutOfRange {
+        min: LIGHTEST.into(),
+        max: HEAVIEST.into(),
+    };
+    Err(rule.says(format!(
+        "A parcel weighs {LIGHTEST} to {HEAVIEST} grams. Enter them, such as 540."
+    )))
 }
 
 fn carrier(typed: &str) -> Result<String, Broken> {
@@ -108,6 +128,19 @@ mod tests {
         );
         assert_eq!(parcel.expect("it is one").carrier, "India Post");
         assert!(read("By hand", "", "").is_ok());
+    }
+
+    #[test]
+    fn a_parcel_weighs_one_gram_to_fifty_kilograms() {
+        for (grams, is_weight) in [
+            (1, true),
+            (50_000, true),
+            (0, false),
+            (-540, false),
+            (50_001, false),
+        ] {
+            assert_eq!(weight(grams).is_ok(), is_weight, "{grams}");
+        }
     }
 
     #[test]

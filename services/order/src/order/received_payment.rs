@@ -13,17 +13,32 @@ pub enum PaymentStatus {
     Pending,
     /// The money is there.
     Paid,
+    /// Another sum came than the order costs: somebody of the shop looks at it.
+    Held,
+    /// All of the money went back.
+    Refunded,
+    /// A part of the money went back.
+    PartlyRefunded,
 }
 
 impl PaymentStatus {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Pending, Self::Paid];
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Pending,
+        Self::Paid,
+        Self::Held,
+        Self::Refunded,
+        Self::PartlyRefunded,
+    ];
 
     /// The word for it in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Pending => "pending",
             Self::Paid => "paid",
+            Self::Held => "held",
+            Self::Refunded => "refunded",
+            Self::PartlyRefunded => "partly_refunded",
         }
     }
 
@@ -44,11 +59,19 @@ pub enum Channel {
     BankTransfer,
     /// In its hand.
     Cash,
+    /// Through a payment provider.
+    Online,
 }
 
 impl Channel {
     /// Every channel.
-    pub const ALL: [Self; 4] = [Self::CashOnDelivery, Self::Upi, Self::BankTransfer, Self::Cash];
+    pub const ALL: [Self; 5] = [
+        Self::CashOnDelivery,
+        Self::Upi,
+        Self::BankTransfer,
+        Self::Cash,
+        Self::Online,
+    ];
 
     /// The word for it in the database.
     pub fn as_str(self) -> &'static str {
@@ -57,6 +80,7 @@ impl Channel {
             Self::Upi => "upi",
             Self::BankTransfer => "bank_transfer",
             Self::Cash => "cash",
+            Self::Online => "online",
         }
     }
 

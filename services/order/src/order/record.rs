@@ -10,7 +10,7 @@ use crate::order::{
     order_line::OrderLine,
     parcel::Parcel,
     payment_method::PaymentMethod,
-    received_payment::ReceivedPayment,
+    received_payment::{PaymentStatus, ReceivedPayment},
     returned_line::ReturnedLine,
     source::Source,
 };
@@ -42,10 +42,39 @@ pub struct Order {
     pub changes: Vec<Change>,
     /// How it travels; none until it is shipped.
     pub parcel: Option<Parcel>,
-    /// Whether it is paid: `pending`, `paid`, or a word of a later release.
+    /// Whether it is paid: a word of [`PaymentStatus`], or of a later release.
     pub payment_status: String,
     /// The money that came for it; none until it did.
     pub payment: Option<ReceivedPayment>,
+    /// What its parcel weighs as it is handed over, in grams; none while nobody has weighed it.
+    pub parcel_weight_in_grams: Option<i32>,
+    /// Until when it waits for its money; none unless it is to be paid online.
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub payment_due_at: Option<OffsetDateTime>,
+    /// What went back of the money that had paid it, in paise.
+    pub refunded_paise: i64,
+    /// What of that money is on its way back, in paise.
+    pub refunding_paise: i64,
+}
+
+impl Order {
+    /// Why it must not be confirmed, packed or shipped as its money stands, in words for staff; none when it may. An order that is paid
+    /// later, or at the door, waits for no money.
+    pub fn why_unpaid(&self) -> Option<&'static str> {
+        let is_online = self.details.payment_method == Some(PaymentMethod::Online);
+        match PaymentStatus::read(&self.payment_status) {
+            Some(PaymentStatus::Paid | PaymentStatus::PartlyRefunded) => None,
+            Some(PaymentStatus::Held) => {
+                Some("Another sum came for this order than it costs. Look at its payment first.")
+            }
+            Some(PaymentStatus::Refunded) => {
+                Some("All of the money for this order went back, so nothing is sent for it.")
+            }
+            Some(PaymentStatus::Pending) | None => {
+                is_online.then_some("This order is paid online, and its money has not come yet.")
+            }
+        }
+    }
 }
 
 /// What is said of an order beside its lines: who orders and by which way, where it goes, and how it is paid.

@@ -15,6 +15,7 @@ use crate::{
     events,
     order::{
         charge::{CashBound, Charge},
+        payment_method::PaymentWindow,
         record::Order,
     },
     placing::{
@@ -46,6 +47,8 @@ pub struct PlaceOrder {
     pub max_unconfirmed_packs: u32,
     /// By which rules the shop delivers.
     pub rules: ShopRules,
+    /// How long an order that is paid online waits for its money.
+    pub payment_window: PaymentWindow,
 }
 
 /// Creates the counters at 0, for Prometheus sees an increase only from a number that was there before.
@@ -138,6 +141,18 @@ impl PlaceOrder {
         Ok(())
     }
 
+    /// Until when an order of this moment waits for its money. Refuses to take money online where that is not offered.
+    fn due_at(
+        &self,
+        checkout: &Checkout,
+        placed_at: OffsetDateTime,
+    ) -> Result<Option<OffsetDateTime>, Error> {
+        let due_at = self
+            .payment_window
+            .due_at(checkout.details.payment_method, placed_at);
+        due_at.map_err(|violation| Error::Invalid(vec![violation]))
+    }
+
     async fn store(
         &self,
         key: Option<&Key>,
@@ -152,6 +167,7 @@ impl PlaceOrder {
         bound
             .check(order.details.payment_method, order.total_paise - beside_goods)
             .map_err(|violation| Error::Invalid(vec![violation]))?;
+        order.payment_due_at = self.due_at(checkout, order.placed_at)?;
         // What is reserved and not placed is given back when a sweep asks what became of it: this request cannot tell whether
         // another try with the same key, and so the same order, is about to be kept.
         self.inventory.reserve(&order).await?;

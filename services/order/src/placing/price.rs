@@ -59,6 +59,10 @@ pub fn price(
         parcel: None,
         payment_status: PaymentStatus::Pending.as_str().to_owned(),
         payment: None,
+        parcel_weight_in_grams: None,
+        payment_due_at: None,
+        refunded_paise: 0,
+        refunding_paise: 0,
     })
 }
 

@@ -18,13 +18,14 @@ use crate::{
 };
 
 /// What an order of [`Shop::place_cash_order`] costs: its lines, and the carrier's fee.
-const COSTS: i64 = 122_100;
+pub(crate) const COSTS: i64 = 122_100;
 
 /// From the placing to the carrier.
-const SHIPPED: [OrderStatus; 3] = [OrderStatus::Confirmed, OrderStatus::Packed, OrderStatus::Shipped];
+pub(crate) const SHIPPED: [OrderStatus; 3] =
+    [OrderStatus::Confirmed, OrderStatus::Packed, OrderStatus::Shipped];
 
 impl Shop {
-    async fn place_cash_order(&self) -> PlaceOrderResponse {
+    pub(crate) async fn place_cash_order(&self) -> PlaceOrderResponse {
         let order = PlaceOrderRequest {
             payment_method: PaymentMethod::CashOnDelivery.into(),
             total_paise: COSTS,
@@ -34,7 +35,7 @@ impl Shop {
     }
 
     /// An order that its carrier has; its number and id.
-    async fn ship_for_cash(&self) -> (String, String) {
+    pub(crate) async fn ship_for_cash(&self) -> (String, String) {
         let placed = self.place_cash_order().await;
         for (version, to) in (1..).zip(SHIPPED) {
             self.go(&placed.order_id, version, to).await;
@@ -53,7 +54,7 @@ pub(crate) fn file(content: &str) -> CsvFile {
 }
 
 /// A carrier's file of these rows.
-fn remittance(mut rows: Vec<String>) -> String {
+pub(crate) fn remittance(mut rows: Vec<String>) -> String {
     rows.insert(0, "order_number,amount,reference,remitted_on".to_owned());
     rows.join("\n")
 }
@@ -92,7 +93,7 @@ fn listed(state: CashState) -> ListCashRequest {
 }
 
 impl Office {
-    async fn sums(&self) -> Vec<CarrierCash> {
+    pub(crate) async fn sums(&self) -> Vec<CarrierCash> {
         let request = self
             .keys
             .request_to(SERVICE_NAME, BINA, "SumCash", SumCashRequest {});
@@ -139,7 +140,7 @@ impl Office {
     }
 
     /// What becomes of a remittance.
-    async fn remit(&self, file: CsvFile) -> CsvImport {
+    pub(crate) async fn remit(&self, file: CsvFile) -> CsvImport {
         let import_id = file.import_id.clone();
         self.start(file).await.expect("it is taken");
         testkit::eventually("the file is read", async || {

@@ -249,3 +249,14 @@ async fn of_corrections_at_once_one_is_made_and_the_inventory_hears_which() {
     let lines: Vec<_> = kept.lines.iter().map(|line| line.quantity).collect();
     assert_eq!(told, lines);
 }
+
+#[tokio::test]
+async fn an_order_that_is_paid_online_costs_what_its_shopper_saw() {
+    let shop = Shop::open_with_online_payment(&testkit::nats_url()).await;
+    let office = Office::open(&shop).await;
+    let id = shop.place_online().await.order_id;
+    let refused = office.correct_lines(correction(&id, 1)).await;
+    let refused = refused.expect_err("its payment may be on its way");
+    assert_eq!(refused.code(), Code::FailedPrecondition, "{refused}");
+    assert_eq!(status::details(&refused).reason.as_deref(), Some("NOT_ALLOWED"));
+}

@@ -1,6 +1,7 @@
 //! Stories about placing orders, told through the service's gRPC API against real PostgreSQL and NATS.
 
 mod cash;
+mod cash_sums;
 mod correcting;
 mod correcting_lines;
 mod crash;
@@ -15,13 +16,18 @@ mod life;
 mod migrations;
 mod moving;
 mod notes;
+mod online_payments;
 mod outage;
 mod ownership;
+mod parcel_weight;
 mod payment;
+mod payment_window;
 mod pincode_imports;
 mod place_order;
 mod program;
+mod recall_notices;
 mod received_payments;
+mod refunds;
 mod returns;
 mod sales;
 mod search;
@@ -32,6 +38,7 @@ mod stock;
 mod tampering;
 mod tracking;
 mod unconfirmed;
+mod unconfirmed_orders;
 
 use std::sync::Arc;
 
@@ -159,6 +166,7 @@ fn settings(
         identity_url: testkit::away(),
         sell_without_stock: false,
         max_unconfirmed_packs: 0,
+        online_payment_minutes: 0,
         cod_up_to_rupees: 10_000,
         unconfirmed_order_hours: 48,
         order_link_key: "a key for the links of tests, long enough".to_owned().into(),

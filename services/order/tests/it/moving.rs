@@ -48,6 +48,7 @@ pub(crate) fn step(
         }),
         reason: "The pack was torn".to_owned(),
         lines: Vec::new(),
+        parcel_weight_in_grams: None,
         parcel: Some(Parcel {
             carrier: "India Post".to_owned(),
             tracking_number: "EK123456789IN".to_owned(),

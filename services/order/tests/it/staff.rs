@@ -7,6 +7,7 @@ use proto::order::v1::{
     cash_on_delivery_service_client::CashOnDeliveryServiceClient,
     order_editing_service_client::OrderEditingServiceClient, order_service_client::OrderServiceClient,
     order_service_server::SERVICE_NAME, pincode_service_client::PincodeServiceClient,
+    recall_notice_service_client::RecallNoticeServiceClient,
     tracking_import_service_client::TrackingImportServiceClient,
 };
 use runtime::Identity;
@@ -23,7 +24,7 @@ use crate::{
 pub(crate) const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
 
 /// The methods that are called for staff, with the permission that each needs.
-const RULES: [StaffMethod; 16] = [
+const RULES: [StaffMethod; 19] = [
     ("MoveOrder", "orders.move"),
     ("RecordPayment", "payments.record"),
     ("PlaceOrder", "orders.place"),
@@ -31,6 +32,9 @@ const RULES: [StaffMethod; 16] = [
     ("ListOrderNotes", "orders.note"),
     ("CorrectOrderAddress", "orders.correct"),
     ("CorrectOrderLines", "orders.correct"),
+    ("CorrectParcelWeight", "orders.move"),
+    ("SendRecallNotices", "stock.recall"),
+    ("ListRecallNotices", "orders.read"),
     ("SumCash", "payments.record"),
     ("ListCash", "payments.record"),
     ("StartRemittanceImport", "payments.record"),
@@ -48,6 +52,7 @@ pub(crate) struct Office {
     pub(crate) editing: OrderEditingServiceClient<InterceptedService<Channel, Identity>>,
     pub(crate) cash: CashOnDeliveryServiceClient<InterceptedService<Channel, Identity>>,
     pub(crate) pincodes: PincodeServiceClient<InterceptedService<Channel, Identity>>,
+    pub(crate) recalls: RecallNoticeServiceClient<InterceptedService<Channel, Identity>>,
     pub(crate) tracking: TrackingImportServiceClient<InterceptedService<Channel, Identity>>,
     pub(crate) keys: OfficeKeys,
     _served: Served,
@@ -67,6 +72,7 @@ impl Office {
             editing: OrderEditingServiceClient::with_interceptor(channel.clone(), keys.identity()),
             cash: CashOnDeliveryServiceClient::with_interceptor(channel.clone(), keys.identity()),
             pincodes: PincodeServiceClient::with_interceptor(channel.clone(), keys.identity()),
+            recalls: RecallNoticeServiceClient::with_interceptor(channel.clone(), keys.identity()),
             tracking: TrackingImportServiceClient::with_interceptor(channel, keys.identity()),
             keys,
             _served: served,

@@ -23,7 +23,7 @@ const CORRECTED_EVENTS: &str = "SELECT count(*) FROM outbox WHERE subject = 'sho
 
 impl Office {
     /// What becomes of a file.
-    async fn track(&self, file: CsvFile) -> CsvImport {
+    pub(crate) async fn track(&self, file: CsvFile) -> CsvImport {
         let import_id = file.import_id.clone();
         let asked = StartTrackingImportRequest { file: Some(file) };
         let request = self
@@ -48,7 +48,7 @@ impl Office {
 
 impl Shop {
     /// A new order that was moved along this way; its number and id.
-    async fn order_in<const STEPS: usize>(&self, way: [OrderStatus; STEPS]) -> (String, String) {
+    pub(crate) async fn order_in<const STEPS: usize>(&self, way: [OrderStatus; STEPS]) -> (String, String) {
         let placed = self.place(good_order()).await.expect("it is placed");
         for (version, to) in (1..).zip(way) {
             self.go(&placed.order_id, version, to).await;

@@ -9,7 +9,7 @@ use crate::{Shop, fake_catalog, good_order, line};
 
 impl Shop {
     /// As if the sweep's time had come.
-    async fn sweep(&self, name: &str) {
+    pub(crate) async fn sweep(&self, name: &str) {
         self.execute(format!("UPDATE sweeps SET due_at = now() WHERE name = '{name}'"))
             .await;
     }

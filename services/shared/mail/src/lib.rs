@@ -24,7 +24,7 @@ use tracing::{Instrument as _, field::Empty};
 
 pub use error::Error;
 pub use lettre::Address;
-pub use message::Mail;
+pub use message::{Attachment, Mail};
 pub use signature::Signature;
 pub use smtp::Patience;
 pub use template::{Content, Template, Value, escaped};

@@ -1,8 +1,8 @@
 use lettre::{
     Message,
     message::{
-        Mailbox, MultiPart,
-        header::{Header, HeaderName, HeaderValue},
+        Mailbox, MultiPart, SinglePart,
+        header::{ContentType, Header, HeaderName, HeaderValue},
     },
 };
 
@@ -24,6 +24,17 @@ pub struct Mail {
     /// What the mail is about, such as an event's id: it becomes the Message-ID, by which a mail program recognises a
     /// second copy. Letters, digits, `-`, `.` and `_`.
     pub about: String,
+    /// A file that goes along.
+    pub attachment: Option<Attachment>,
+}
+
+/// A PDF that goes along with a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attachment {
+    /// What the file is called: letters, digits, `-`, `.` and `_`.
+    pub name: String,
+    /// What is in it.
+    pub pdf: Vec<u8>,
 }
 
 /// The mail as it goes over the wire. Nothing in a field can add a header or a recipient.
@@ -54,12 +65,29 @@ pub(crate) fn compose(from: &Mailbox, signed_by: Option<&Signature>, mail: &Mail
         }
         message = message.reply_to(address(reply_to)?);
     }
+    let bodies = MultiPart::alternative_plain_html(
+        signed_by.map_or_else(|| mail.text.clone(), |signature| signature.under(&mail.text)),
+        layout::wrap(&mail.html, from, &mail.subject, signed_by),
+    );
+    let parts = match &mail.attachment {
+        None => bodies,
+        Some(file) => MultiPart::mixed().multipart(bodies).singlepart(attached(file)?),
+    };
     message
-        .multipart(MultiPart::alternative_plain_html(
-            signed_by.map_or_else(|| mail.text.clone(), |signature| signature.under(&mail.text)),
-            layout::wrap(&mail.html, from, &mail.subject, signed_by),
-        ))
+        .multipart(parts)
         .map_err(|_| Error::Unsendable("it has no sender or recipient"))
+}
+
+fn attached(file: &Attachment) -> Result<SinglePart, Error> {
+    let is_plain = |name: &str| {
+        name.chars()
+            .all(|c| c.is_ascii_alphanumeric() || "-._".contains(c))
+    };
+    if file.name.is_empty() || !is_plain(&file.name) {
+        return Err(Error::Unsendable("its file has no plain name"));
+    }
+    let media_type = ContentType::parse("application/pdf").expect("it is a media type");
+    Ok(lettre::message::Attachment::new(file.name.clone()).body(file.pdf.clone(), media_type))
 }
 
 fn address(text: &str) -> Result<Mailbox, Error> {
@@ -99,6 +127,7 @@ mod tests {
             text: "Thank you".to_owned(),
             html: "<p>Thank you</p>".to_owned(),
             about: "0190b6a0-0000-7000-9000-000000000001".to_owned(),
+            attachment: None,
         }
     }
 
@@ -132,6 +161,38 @@ mod tests {
             "<title>Order VM-261121-7K3QX</title>",
         ] {
             assert!(text.contains(part), "{part:?} is missing in {text}");
+        }
+    }
+
+    #[test]
+    fn a_file_goes_along_under_a_plain_name_alone() {
+        let with = |name: &str| Mail {
+            attachment: Some(Attachment {
+                name: name.to_owned(),
+                pdf: b"%PDF-1.7".to_vec(),
+            }),
+            ..mail()
+        };
+        let text = composed(&with("INV-2627-000042.pdf")).expect("it is a good mail");
+        for part in [
+            "Content-Type: multipart/mixed;",
+            "Content-Type: multipart/alternative;",
+            "Content-Disposition: attachment; filename=\"INV-2627-000042.pdf\"",
+            "Content-Type: application/pdf",
+        ] {
+            assert!(text.contains(part), "{part:?} is missing in {text}");
+        }
+        for name in [
+            "",
+            "a b.pdf",
+            "x\r\nBcc: everyone@example.com",
+            "\"x\".pdf",
+            "../x.pdf\u{0}",
+        ] {
+            assert!(
+                matches!(composed(&with(name)), Err(Error::Unsendable(_))),
+                "{name:?}"
+            );
         }
     }
 

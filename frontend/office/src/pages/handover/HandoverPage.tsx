@@ -7,6 +7,7 @@ import { queryClient } from '../../api/query_client';
 import { CARRIERS } from '../../rules/carriers';
 import { isOrderNumber } from '../../rules/codes';
 import { countPacks, packsWords } from '../../rules/packs';
+import { parcelWords, totalWords } from '../../rules/parcel_weight';
 import { useMay } from '../../session/use_me';
 import { useShopName } from '../../session/use_shop_name';
 import button from '../../ui/button.module.css';
@@ -119,6 +120,8 @@ interface ManifestProps {
 /** The list that the driver signs. */
 function Manifest({ carrier, day, parcels, onRemove }: ManifestProps) {
   const shopName = useShopName();
+  const orders = parcels.map(({ order }) => order);
+  const weight = totalWords(orders);
   return (
     <section className={styles.manifest} aria-label="Parcels">
       <h2 className={styles.printOnly}>
@@ -132,6 +135,7 @@ function Manifest({ carrier, day, parcels, onRemove }: ManifestProps) {
               <th>Parcel</th>
               <th>Pincode</th>
               <th data-align="end">Packs</th>
+              <th data-align="end">Weight</th>
               <th className={styles.screenOnly}>
                 <span className="visuallyHidden">Take it out</span>
               </th>
@@ -146,6 +150,9 @@ function Manifest({ carrier, day, parcels, onRemove }: ManifestProps) {
                 <td>{trackingNumber || '—'}</td>
                 <td>{order.pincode}</td>
                 <td data-align="end">{countPacks([order])}</td>
+                <td data-align="end">
+                  {order.parcelWeightInGrams ? parcelWords(order.parcelWeightInGrams) : '—'}
+                </td>
                 <td className={styles.screenOnly}>
                   <button
                     type="button"
@@ -161,9 +168,10 @@ function Manifest({ carrier, day, parcels, onRemove }: ManifestProps) {
           </tbody>
         </table>
       </div>
-      <p className={styles.printOnly}>
-        {parcelsWords(parcels.length)}, {packsWords(countPacks(parcels.map(({ order }) => order)))}. Received
-        by: ______________________
+      <p className={styles.sum}>
+        {parcelsWords(parcels.length)}, {packsWords(countPacks(orders))}
+        {weight && `, ${weight}`}.
+        <span className={styles.printOnly}> Received by: ______________________</span>
       </p>
     </section>
   );

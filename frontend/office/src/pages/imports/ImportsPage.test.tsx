@@ -137,7 +137,7 @@ test('each role is offered what it may bring in, and what it may take out', asyn
   const accountant = show(<ImportsPage />, { me: meWith('stock.read', 'payments.record'), at: '/imports' });
   const names = () =>
     screen.getAllByRole('radio').map((radio) => radio.closest('label')?.querySelector('b')?.textContent);
-  expect(names()).toEqual(['Remittances']);
+  expect(names()).toEqual(['Remittances', 'Bank statement']);
   accountant.unmount();
   show(<ImportsPage />, { me: packer, at: '/imports' });
   expect(names()).toEqual(['Stock', 'Tracking numbers']);

@@ -6,7 +6,7 @@ import { codeRule, emailRule, nameRule, newPasswordRule } from '../../session/cr
 import { FormFoot } from '../../ui/FormFoot';
 import { PasswordInput, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
-import { QrCode } from '../../ui/QrCode';
+import { QrCode } from 'shared/ui/QrCode';
 import { useSentForm } from '../../ui/use_sent_form';
 import styles from '../entrance.module.css';
 import { passwordRules } from './password_rules';

@@ -26,6 +26,11 @@ const columns = helper.columns([
   helper.accessor('staffName', { header: 'Who', cell: ({ getValue }) => <b>{getValue()}</b> }),
   helper.accessor('method', { header: 'Did', cell: ({ getValue }) => methodWords(getValue()) }),
   helper.accessor('subject', { header: 'About', cell: ({ getValue }) => <Subject subject={getValue()} /> }),
+  helper.display({
+    id: 'outcome',
+    header: 'What came of it',
+    cell: ({ row }) => <Outcome entry={row.original} />,
+  }),
 ]) as Column<LogEntry>[];
 
 /** Who looked at what and changed what, newest first. Nobody can change it. */
@@ -107,7 +112,21 @@ function Subject({ subject }: { subject: string }) {
   return subject || <span className={styles.soft}>–</span>;
 }
 
-function EntryCard({ entry: { askedAt, staffName, method, subject } }: { entry: LogEntry }) {
+/** What came of it; nothing where nobody said, as for what is written down only when it is done. */
+function Outcome({ entry: { outcome, outcomeReason = '' } }: { entry: LogEntry }) {
+  if (!outcome) return <span className={styles.soft}>–</span>;
+  if (outcome === 'done') return 'Done';
+  const reason = outcomeReason && ` (${outcomeReason.replaceAll('_', ' ').toLowerCase()})`;
+  return (
+    <b className={outcome === 'refused' ? styles.refused : undefined}>
+      {outcome === 'refused' ? 'Refused' : 'Not known whether it was done'}
+      {reason}
+    </b>
+  );
+}
+
+function EntryCard({ entry }: { entry: LogEntry }) {
+  const { askedAt, staffName, method, subject } = entry;
   return (
     <>
       <p>
@@ -118,6 +137,11 @@ function EntryCard({ entry: { askedAt, staffName, method, subject } }: { entry: 
         <span>{methodWords(method)}</span>
         <Subject subject={subject} />
       </p>
+      {entry.outcome && (
+        <p>
+          <Outcome entry={entry} />
+        </p>
+      )}
     </>
   );
 }

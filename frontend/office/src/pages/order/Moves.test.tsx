@@ -43,6 +43,13 @@ test.each<[string, Order, string[]]>([
   expect(buttons()).toEqual(expected);
 });
 
+test('an order that waits for its money says so, and can only be cancelled', () => {
+  answerCalls({});
+  showOrder(orderOf({ paymentMethod: 'online' }));
+  expect(screen.getByText(/the money is not there yet/)).toBeInTheDocument();
+  expect(buttons()).toEqual(['Cancel…']);
+});
+
 test('an order that has ended offers nothing', () => {
   answerCalls({});
   showOrder(orderIn('cancelled', []));

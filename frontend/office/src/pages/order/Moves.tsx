@@ -6,13 +6,18 @@ import type { Move, Order } from '../../api/types';
 import { notifyDone, notifyFailed } from '../../messages/notify';
 import { type MoveWords, movesOf } from '../../rules/moves';
 import { STATES } from '../../rules/order_states';
+import { moneyInTheWay } from '../../rules/payments';
 import button from '../../ui/button.module.css';
 import { MoveDialog } from './MoveDialog';
 import styles from './order.module.css';
 
-/** The steps that an order may take, and no other; those that need something said open a dialog. */
-export function Moves({ order }: { order: Order }) {
-  const moves = movesOf(order.status, order.nextStates);
+/** Steps that wait for the money of an order that is paid online. */
+const GOES_ON: ReadonlySet<MoveWords['to']> = new Set(['confirmed', 'packed', 'shipped']);
+
+/** The steps that an order may take, and no other; those that need something said open a dialog. A plain one stands in a card. */
+export function Moves({ order, isPlain = false }: { order: Order; isPlain?: boolean }) {
+  const trouble = moneyInTheWay(order);
+  const moves = movesOf(order.status, order.nextStates).filter(({ to }) => !trouble || !GOES_ON.has(to));
   const [open, setOpen] = useState<MoveWords>();
   const [running, setRunning] = useState<MoveWords['to']>();
 
@@ -57,7 +62,11 @@ export function Moves({ order }: { order: Order }) {
   return (
     <>
       {moves.length > 0 && (
-        <section className={styles.moves} aria-label="Next steps">
+        <section
+          className={isPlain ? styles.plainMoves : styles.moves}
+          aria-label={isPlain ? `Next steps of ${order.orderNumber}` : 'Next steps'}
+        >
+          {trouble && <p className={styles.waits}>{trouble}</p>}
           {next.map(buttonOf)}
           {others.length > 0 && <span className={styles.apart}>{others.map(buttonOf)}</span>}
         </section>

@@ -5,6 +5,7 @@ import { formatMoment } from 'shared/rules/moment';
 import { ApiError } from '../../api/errors';
 import { orderQuery } from '../../api/queries';
 import type { Order } from '../../api/types';
+import { mayHaveDocuments } from '../../rules/online_payments';
 import { SOURCES } from '../../rules/order_sources';
 import { STATES } from '../../rules/order_states';
 import { weightWords } from '../../rules/packs';
@@ -21,9 +22,12 @@ import { PageHead } from '../../ui/PageHead';
 import table from '../../ui/table.module.css';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import { AddressDialog } from './AddressDialog';
+import { DocumentsCard } from './DocumentsCard';
+import { MoneyCard } from './MoneyCard';
 import { Moves } from './Moves';
 import { NotesCard } from './NotesCard';
 import styles from './order.module.css';
+import { ParcelCard } from './ParcelCard';
 import { PaymentCard } from './PaymentCard';
 import { QuantitiesDialog } from './QuantitiesDialog';
 import { Timeline } from './Timeline';
@@ -33,6 +37,7 @@ export default function OrderPage() {
   const { number = '' } = useParams();
   const query = useQuery(orderQuery(number));
   const mayMove = useMay('orders.move');
+  const mayReadPayments = useMay('payments.read');
   const order = query.data;
 
   if (!order) {
@@ -71,8 +76,16 @@ export default function OrderPage() {
         </div>
         <div className={details.column}>
           <Receiver order={order} />
-          {order.parcel && <ParcelCard parcel={order.parcel} />}
+          <ParcelCard order={order} />
           <PaymentCard order={order} />
+          {mayReadPayments && (
+            <MoneyCard
+              key={order.orderNumber}
+              orderNumber={order.orderNumber}
+              isOnline={order.paymentMethod === 'online'}
+            />
+          )}
+          {mayHaveDocuments(order) && <DocumentsCard orderNumber={order.orderNumber} />}
         </div>
       </div>
     </>
@@ -156,33 +169,6 @@ function Receiver({ order }: { order: Order }) {
         </button>
       )}
       {isOpen && <AddressDialog order={order} onClose={() => setIsOpen(false)} />}
-    </section>
-  );
-}
-
-function ParcelCard({
-  parcel: { carrier, trackingNumber, trackingUrl },
-}: {
-  parcel: NonNullable<Order['parcel']>;
-}) {
-  return (
-    <section className={card.card}>
-      <h2>Parcel</h2>
-      <dl className={`${details.facts} ${styles.facts}`}>
-        <dt>Carrier</dt>
-        <dd>{carrier}</dd>
-        {trackingNumber && (
-          <>
-            <dt>Number</dt>
-            <dd>{trackingNumber}</dd>
-          </>
-        )}
-      </dl>
-      {trackingUrl && /^https?:/.test(trackingUrl) && (
-        <a className={button.link} href={trackingUrl} rel="noreferrer" target="_blank">
-          Follow it at {carrier}
-        </a>
-      )}
     </section>
   );
 }

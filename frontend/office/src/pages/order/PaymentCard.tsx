@@ -3,7 +3,7 @@ import { formatMoment } from 'shared/rules/moment';
 import { formatTotal } from 'shared/rules/rupees';
 import type { Order } from '../../api/types';
 import { dateWords } from '../../rules/days';
-import { CHANNELS, paymentTone, paymentWords } from '../../rules/payments';
+import { CHANNELS, METHODS, paymentTone, paymentWords } from '../../rules/payments';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
@@ -11,8 +11,6 @@ import details from '../../ui/details.module.css';
 import { Chip } from '../../ui/Chip';
 import styles from './order.module.css';
 import { PaymentDialog } from './PaymentDialog';
-
-const METHODS = { cod: 'Cash on delivery', pay_later: 'Pay later' };
 
 /** How an order is paid, and the money that came. */
 export function PaymentCard({ order }: { order: Order }) {

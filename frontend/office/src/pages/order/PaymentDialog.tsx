@@ -5,7 +5,7 @@ import { orderChanged, orderRefused } from '../../api/query_client';
 import type { Order } from '../../api/types';
 import { notifyDone } from '../../messages/notify';
 import { isoDay } from '../../rules/days';
-import { CHANNELS, needsReference } from '../../rules/payments';
+import { needsReference, RECORDED_CHANNELS } from '../../rules/payments';
 import { amountRule, dateRule } from '../../rules/typed';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
@@ -60,7 +60,7 @@ export function PaymentDialog({ order, onClose }: { order: Order; onClose: () =>
     <Dialog open title="Record a payment" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <SelectField label="How it came" data-autofocus="" {...field('channel')}>
-          {Object.entries(CHANNELS).map(([value, label]) => (
+          {Object.entries(RECORDED_CHANNELS).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>

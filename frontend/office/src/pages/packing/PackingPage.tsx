@@ -26,8 +26,9 @@ import {
   unfinishedWords,
 } from './packing';
 import styles from './packing.module.css';
+import { WeightForm } from './WeightForm';
 
-/** The packing table: scan an order's slip, then every pack that goes into its box; a full box is marked packed by itself. */
+/** The packing table: scan an order's slip, then every pack that goes into its box; a full box is weighed and marked packed. */
 export default function PackingPage() {
   const table = usePackingTable();
   const { packing, said, packed } = table;
@@ -84,17 +85,16 @@ export default function PackingPage() {
             >
               Put aside
             </button>
-            {missing(packing) === 0 && (
-              <button
-                type="button"
-                className={button.primary}
-                disabled={table.isSending}
-                onClick={table.close}
-              >
-                {table.isSending ? 'Marking…' : 'Mark packed'}
-              </button>
-            )}
           </footer>
+          {missing(packing) === 0 && (
+            <WeightForm
+              key={packing.order.orderNumber}
+              order={packing.order}
+              isSending={table.isSending}
+              onWeight={table.close}
+              onCode={table.scan}
+            />
+          )}
         </section>
       )}
     </>
@@ -162,10 +162,11 @@ function usePackingTable() {
     }
   }
 
-  async function close({ order }: Packing) {
+  async function close({ order }: Packing, parcelWeightInGrams: number | undefined) {
     setIsSending(true);
     try {
-      const moved = await moveOrder(order.orderNumber, { to: 'packed', version: order.version });
+      const { orderNumber, version } = order;
+      const moved = await moveOrder(orderNumber, { to: 'packed', version, parcelWeightInGrams });
       orderChanged(moved);
       setPacked((before) => [...before, order.orderNumber]);
       show(undefined);
@@ -193,7 +194,6 @@ function usePackingTable() {
     const next = putIn(current.current, code);
     show(next.packing);
     tell(next.said);
-    if (next.said.kind === 'right' && missing(next.packing) === 0) await close(next.packing);
   }
 
   const scan = useInTurn(take);
@@ -203,9 +203,9 @@ function usePackingTable() {
     packed,
     isSending,
     scan,
-    close: () => {
+    close: (grams: number | undefined) => {
       const { current: full } = current;
-      if (full) void close(full);
+      if (full) void close(full, grams);
     },
     putAside: () => {
       show(undefined);

@@ -13,6 +13,7 @@ test('a box is full when each pack was scanned as often as it was ordered, and t
   expect(wrong.packing).toBe(first.packing);
   const second = putIn(first.packing, 'KAR-100');
   expect(missing(second.packing)).toBe(0);
+  expect(second.said.words).toBe('Karela Powder 100 g: 2 of 2. All are in: weigh the parcel.');
   const third = putIn(second.packing, 'KAR-100');
   expect(third.said.words).toBe('Karela Powder 100 g: the box has all 2 already. Put it back.');
   expect(missing(third.packing)).toBe(0);

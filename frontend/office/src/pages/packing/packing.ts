@@ -45,10 +45,10 @@ export function putIn(packing: Packing, scanned: string): Scanned {
     return { packing, said: { kind: 'wrong', words } };
   }
   const packed = new Map(packing.packed).set(code, count + 1);
-  return {
-    packing: { ...packing, packed },
-    said: { kind: 'right', words: `${name}: ${count + 1} of ${line.quantity}.` },
-  };
+  const next = { ...packing, packed };
+  const isFull = missing(next) === 0;
+  const words = `${name}: ${count + 1} of ${line.quantity}.${isFull ? ' All are in: weigh the parcel.' : ''}`;
+  return { packing: next, said: { kind: 'right', words } };
 }
 
 /** How many packs of a line are in the box. */
@@ -64,5 +64,6 @@ export function missing(packing: Packing): number {
 /** What is said when somebody scans another order before the box is full. */
 export function unfinishedWords(packing: Packing): string {
   const { orderNumber } = packing.order;
+  if (missing(packing) === 0) return `${orderNumber} is full. Say what it weighs first, or put it aside.`;
   return `${orderNumber} still misses ${packsWords(missing(packing))}. Finish it, or put it aside first.`;
 }

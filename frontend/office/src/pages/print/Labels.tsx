@@ -3,7 +3,8 @@ import { formatPrice, formatTotal } from 'shared/rules/rupees';
 import { shopQuery } from '../../api/queries';
 import type { Order } from '../../api/types';
 import { countPacks, packsWords } from '../../rules/packs';
-import { QrCode } from '../../ui/QrCode';
+import { parcelWords } from '../../rules/parcel_weight';
+import { QrCode } from 'shared/ui/QrCode';
 import styles from './print.module.css';
 
 /** Address labels, A6: where each parcel goes, and what the courier collects. */
@@ -18,6 +19,7 @@ export function Labels({ orders }: { orders: readonly Order[] }) {
             <div>
               <b className={styles.number}>{order.orderNumber}</b>
               <span>{packsWords(countPacks([order]))}</span>
+              {order.parcelWeightInGrams && <b>Weight {parcelWords(order.parcelWeightInGrams)}</b>}
             </div>
             <QrCode
               className={styles.qr}
@@ -50,5 +52,5 @@ export function Labels({ orders }: { orders: readonly Order[] }) {
 }
 
 function isToCollect({ paymentMethod, paymentStatus }: Order): boolean {
-  return paymentMethod === 'cod' && paymentStatus !== 'paid';
+  return paymentMethod === 'cod' && paymentStatus === 'pending';
 }

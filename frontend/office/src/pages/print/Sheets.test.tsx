@@ -8,16 +8,20 @@ import { Slips } from './Slips';
 
 beforeEach(() => queryClient.clear());
 
-test('labels and slips name the shop as its owner does', async () => {
+test('labels and slips name the shop as its owner does, and say what was weighed', async () => {
   const shop = shopOf();
   answerCalls({ 'GET shop': { data: { ...shop, facts: { ...shop.facts, name: 'Jadibuti' } } } });
   show(
     <>
-      <Labels orders={[orderOf()]} />
-      <Slips orders={[orderOf()]} />
+      <Labels orders={[orderOf(), orderOf({ orderId: 'o-2', parcelWeightInGrams: 1240 })]} />
+      <Slips orders={[orderOf({ parcelWeightInGrams: 540 })]} />
     </>,
     { me: meWith('orders.read') },
   );
-  expect(await screen.findByText('From Jadibuti, 7 Mill Road, Surat 395002')).toBeInTheDocument();
+  expect(await screen.findAllByText('From Jadibuti, 7 Mill Road, Surat 395002')).toHaveLength(2);
+  expect(screen.getAllByText(/^Weight/).map(({ textContent }) => textContent)).toEqual([
+    'Weight 1.24\u00A0kg',
+  ]);
+  expect(screen.getByText('2 packs, parcel 540 g')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Jadibuti' })).toBeInTheDocument();
 });

@@ -1,8 +1,9 @@
 import { formatDay } from 'shared/rules/moment';
 import type { Order } from '../../api/types';
 import { countPacks, packsWords, weightWords } from '../../rules/packs';
+import { parcelWords } from '../../rules/parcel_weight';
 import { useShopName } from '../../session/use_shop_name';
-import { QrCode } from '../../ui/QrCode';
+import { QrCode } from 'shared/ui/QrCode';
 import table from '../../ui/table.module.css';
 import styles from './print.module.css';
 
@@ -55,7 +56,10 @@ export function Slips({ orders }: { orders: readonly Order[] }) {
             </tbody>
           </table>
           <footer>
-            <b>{packsWords(countPacks([order]))}</b>
+            <b>
+              {packsWords(countPacks([order]))}
+              {order.parcelWeightInGrams && `, parcel ${parcelWords(order.parcelWeightInGrams)}`}
+            </b>
             <span>Something missing or broken? Write to us with the order’s number.</span>
           </footer>
         </article>

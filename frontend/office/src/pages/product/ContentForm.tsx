@@ -74,6 +74,12 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
             </option>
           ))}
         </SelectField>
+        <TextField
+          label="HSN code"
+          hint="On invoices; its rate counts while the tax is not said."
+          inputMode="numeric"
+          {...texts('hsnCode')}
+        />
       </div>
       <PhotosField
         photos={fields.watch('photos')}

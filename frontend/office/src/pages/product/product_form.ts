@@ -20,6 +20,7 @@ const wholeNumber = (words: string) =>
   v.pipe(v.string(), v.trim(), v.regex(/^\d{1,6}$/, words), v.transform(Number));
 
 const PRICE = `Enter whole rupees, 1 to ${HIGHEST_PRICE}.`;
+const HSN_CODE = 'Enter 4, 6 or 8 digits, such as 1211.';
 const DISCOUNT = `Enter a number from 0 to ${HIGHEST_DISCOUNT}.`;
 
 /** The rules of what is typed about a product, and what becomes of it: lists are typed a line an entry. */
@@ -40,6 +41,7 @@ export const contentSchema = v.object({
   cautions: line(1_000),
   storage: line(1_000),
   taxClass: v.picklist(['unclassified', 'gst_0', 'gst_5', 'gst_12', 'gst_18']),
+  hsnCode: v.pipe(v.string(), v.trim(), v.regex(/^(\d{4}|\d{6}|\d{8})$/, HSN_CODE)),
 });
 
 /** What is typed. */
@@ -63,6 +65,7 @@ export const NEW_PRODUCT: ContentValues = {
   cautions: '',
   storage: '',
   taxClass: 'unclassified',
+  hsnCode: '1211',
 };
 
 /** What stands in the form of a product. */
@@ -71,6 +74,7 @@ export function valuesOf(content: ProductContent): ContentValues {
     ...content,
     basePriceRupees: String(content.basePriceRupees),
     discountPercent: String(content.discountPercent),
+    hsnCode: content.hsnCode ?? NEW_PRODUCT.hsnCode,
     ingredients: content.ingredients.join('\n'),
     benefits: content.benefits.join('\n'),
     otherNames: content.otherNames.join('\n'),

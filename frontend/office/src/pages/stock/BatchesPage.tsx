@@ -17,10 +17,11 @@ import { PageHead } from '../../ui/PageHead';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import { AdjustDialog } from './AdjustDialog';
 import { RecallDialog } from './RecallDialog';
+import { RecallNoticesDialog } from './RecallNotices';
 import { ReceiveDialog } from './ReceiveDialog';
 import styles from './stock.module.css';
 
-type Open = { dialog: 'receive' } | { dialog: 'adjust' | 'recall'; batch: Batch };
+type Open = { dialog: 'receive' } | { dialog: 'adjust' | 'recall' | 'notices'; batch: Batch };
 
 const helper = createColumnHelper<typeof features, Batch>();
 const number = { align: 'end', isTight: true } as const;
@@ -88,6 +89,7 @@ export default function BatchesPage() {
       )}
       {open?.dialog === 'adjust' && <AdjustDialog batch={open.batch} onClose={close} />}
       {open?.dialog === 'recall' && <RecallDialog batch={open.batch} onClose={close} />}
+      {open?.dialog === 'notices' && <RecallNoticesDialog batch={open.batch} onClose={close} />}
     </>
   );
 }
@@ -100,6 +102,7 @@ interface ActionsProps {
 }
 
 function Actions({ batch, mayWrite, mayRecall, setOpen }: ActionsProps) {
+  const maySeeOrders = useMay('orders.read');
   const small = `${button.quiet} ${button.small}`;
   return (
     <span className={styles.actions}>
@@ -111,6 +114,11 @@ function Actions({ batch, mayWrite, mayRecall, setOpen }: ActionsProps) {
       {mayRecall && !batch.isRecalled && (
         <button type="button" className={small} onClick={() => setOpen({ dialog: 'recall', batch })}>
           Recall…
+        </button>
+      )}
+      {mayRecall && maySeeOrders && batch.isRecalled && (
+        <button type="button" className={small} onClick={() => setOpen({ dialog: 'notices', batch })}>
+          Who has it…
         </button>
       )}
     </span>

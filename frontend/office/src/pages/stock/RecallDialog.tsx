@@ -6,6 +6,7 @@ import type { Batch, Recalled } from '../../api/types';
 import { packsWords } from '../../rules/packs';
 import { recallWords } from '../../rules/stock';
 import { reasonRule } from '../../rules/typed';
+import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import { Chip } from '../../ui/Chip';
 import { Dialog } from '../../ui/Dialog';
@@ -14,6 +15,7 @@ import { TextArea } from '../../ui/fields';
 import { OrderName } from '../../ui/OrderName';
 import form from '../../ui/form.module.css';
 import { useSentForm } from '../../ui/use_sent_form';
+import { Notices } from './RecallNotices';
 import styles from './stock.module.css';
 
 const schema = v.object({ reason: reasonRule });
@@ -21,10 +23,13 @@ const schema = v.object({ reason: reasonRule });
 /** Stops a batch for good, and shows the orders that hold packs of it. */
 export function RecallDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const [recalled, setRecalled] = useState<Recalled>();
+  const [writing, setWriting] = useState(false);
   return (
     <Dialog open title={`Recall batch ${batch.batchNumber}`} onClose={onClose}>
-      {recalled ? (
-        <Found recalled={recalled} onClose={onClose} />
+      {writing ? (
+        <Notices batch={batch} onClose={onClose} />
+      ) : recalled ? (
+        <Found recalled={recalled} onWrite={() => setWriting(true)} onClose={onClose} />
       ) : (
         <RecallForm batch={batch} onRecalled={setRecalled} onClose={onClose} />
       )}
@@ -59,7 +64,16 @@ function RecallForm({ batch, onRecalled, onClose }: RecallFormProps) {
   );
 }
 
-function Found({ recalled: { batch, orders }, onClose }: { recalled: Recalled; onClose: () => void }) {
+interface FoundProps {
+  recalled: Recalled;
+  onWrite: () => void;
+  onClose: () => void;
+}
+
+function Found({ recalled: { batch, orders }, onWrite, onClose }: FoundProps) {
+  const maySeeOrders = useMay('orders.read');
+  const hasLeft = orders.some(({ isShipped, isReturned }) => isShipped && !isReturned);
+  const mayWrite = hasLeft && maySeeOrders;
   return (
     <div className={form.form}>
       <p role="status">
@@ -80,9 +94,14 @@ function Found({ recalled: { batch, orders }, onClose }: { recalled: Recalled; o
         })}
       </ul>
       <div className={form.buttons}>
-        <button type="button" className={button.primary} onClick={onClose}>
+        <button type="button" className={mayWrite ? button.quiet : button.primary} onClick={onClose}>
           Close
         </button>
+        {mayWrite && (
+          <button type="button" className={button.primary} onClick={onWrite}>
+            Write to these shoppers…
+          </button>
+        )}
       </div>
     </div>
   );

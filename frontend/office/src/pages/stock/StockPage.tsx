@@ -6,6 +6,7 @@ import type { StockLevel } from '../../api/types';
 import { dateWords } from '../../rules/days';
 import { weightWords } from '../../rules/packs';
 import { AVAILABILITY, batchesAddress, FILTERS, filterOf, packName, productWords } from '../../rules/stock';
+import button from '../../ui/button.module.css';
 import { Chip } from '../../ui/Chip';
 import { type Column, DataTable, type features } from '../../ui/DataTable';
 import { PageHead } from '../../ui/PageHead';
@@ -68,7 +69,11 @@ export default function StockPage() {
   const levels = query.data?.filter(filter.has);
   return (
     <>
-      <PageHead title="Stock" />
+      <PageHead title="Stock">
+        <Link className={button.quiet} to="/stock/held">
+          Held packs
+        </Link>
+      </PageHead>
       <nav className={orders.tabs} aria-label="Which packs">
         {FILTERS.map(({ name, label, has }) => (
           <Link

@@ -74,9 +74,10 @@ export function CheckoutDialog({ open, onRemove, onClose }: CheckoutDialogProps)
   const { control, onSubmit, refusal, sending } = useCheckout(payment, () => setPlaced(true));
 
   // By the time the order is placed the connection may be bad.
+  const next = payment.method === 'online' ? paths.payment : paths.greeting;
   useEffect(() => {
-    if (open) preloadPage(paths.greeting);
-  }, [open]);
+    if (open) preloadPage(next);
+  }, [open, next]);
 
   function remove(item: CartItem) {
     onRemove(item);

@@ -1,10 +1,9 @@
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { DeliveryQuote, PaymentMethod } from '../../api/types';
 import { deliveryWords } from '#words/delivery';
-import { isOffered } from '../../rules/delivery';
+import { isOffered, shownMethods } from '../../rules/delivery';
 import { DeliveryPromise } from '../../delivery/DeliveryPromise';
 import { formatPrice } from 'shared/rules/rupees';
-import { paymentMethods } from './attempt';
 import styles from './PaymentChoice.module.css';
 import type { Payment } from './use_payment';
 
@@ -14,10 +13,24 @@ const texts = deliveryWords.methods;
 export function PaymentChoice({ payment, locked }: { payment: Payment; locked: boolean }) {
   const { quote, problem, goods, method, choose } = payment;
   const id = useId();
+  const choice = useRef<HTMLFieldSetElement>(null);
+  const methods = shownMethods(quote);
+
+  const count = methods.length;
+  const shown = useRef(count);
+
+  // A way that appears pushes down what has the focus, such as the button below.
+  useLayoutEffect(() => {
+    const hasMore = count > shown.current;
+    shown.current = count;
+    const focused = document.activeElement;
+    if (hasMore && choice.current?.form?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
+  }, [count]);
+
   return (
-    <fieldset className={styles.choice}>
+    <fieldset ref={choice} className={styles.choice}>
       <legend>{texts.heading}</legend>
-      {paymentMethods.map((one) => (
+      {methods.map((one) => (
         <div key={one} className={styles.method}>
           <input
             id={`${id}-${one}`}
@@ -31,7 +44,7 @@ export function PaymentChoice({ payment, locked }: { payment: Payment; locked: b
             aria-describedby={`${id}-${one}-hint`}
             onChange={() => !locked && choose(one)}
           />
-          <label htmlFor={`${id}-${one}`}>{texts[one]}</label>
+          <label htmlFor={`${id}-${one}`}>{nameOf(one, quote)}</label>
           <small id={`${id}-${one}-hint`}>{hintOf(one, quote, goods)}</small>
         </div>
       ))}
@@ -43,11 +56,19 @@ export function PaymentChoice({ payment, locked }: { payment: Payment; locked: b
   );
 }
 
+function nameOf(method: PaymentMethod, quote: DeliveryQuote | undefined): string {
+  const isSimulated = method === 'online' && quote?.isPaymentSimulated;
+  return isSimulated ? texts.simulated(texts[method]) : texts[method];
+}
+
 function hintOf(method: PaymentMethod, quote: DeliveryQuote | undefined, goods: number): string {
   if (!quote) return texts.pincodeFirst;
   const { prepaid, codFee, codUpTo } = quote;
   if (method === 'pay_later') {
     return prepaid === 0 ? texts.payLaterHint : texts.payLaterCharged(formatPrice(prepaid));
+  }
+  if (method === 'online') {
+    return prepaid === 0 ? texts.onlineHint : texts.onlineCharged(formatPrice(prepaid));
   }
   if (codFee === null) return texts.noCash;
   if (codUpTo !== null && goods > codUpTo) return texts.tooDearForCash(formatPrice(codUpTo));

@@ -22,8 +22,8 @@ interface Sent {
 
 const STORAGE_KEY = 'checkout';
 
-/** Every way to pay, in the order in which they are offered. */
-export const paymentMethods: readonly PaymentMethod[] = ['pay_later', 'cash_on_delivery'];
+/** Every way to pay. */
+const paymentMethods: readonly PaymentMethod[] = ['pay_later', 'online', 'cash_on_delivery'];
 
 export const useAttempt = create<Attempt>(readStorage);
 

@@ -4,7 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
 import { usePincode } from '../../delivery/pincode';
 import { surat } from '../../test_data';
-import { beginAnew, field, fill, open, submit } from './test_checkout';
+import { keptProof } from '../../stores/payment_proof';
+import { beginAnew, field, fill, open, placed, submit } from './test_checkout';
 
 vi.mock('../../api/client');
 vi.mock('../../api/lists');
@@ -61,6 +62,33 @@ test('goods that cost more than the courier takes cash for are paid otherwise', 
     expect(cash).toHaveAccessibleDescription('The courier takes cash for goods of up to ₹400.'),
   );
   expect(cash).toBeDisabled();
+});
+
+test('an order that is paid online leads to its payment, and the tab keeps what proves whose it is', async () => {
+  const online = { ...surat, takesOnlinePayment: true, isPaymentSimulated: true };
+  vi.mocked(client.quoteDelivery).mockResolvedValue(online);
+  vi.mocked(client.placeOrder).mockResolvedValue({ ...placed, paymentMethod: 'online' });
+  open();
+  expect(screen.queryByRole('radio', { name: /UPI or card/ })).toBeNull();
+  await fill();
+  const choice = await screen.findByRole('radio', { name: 'Pay by UPI or card (simulated)' });
+  expect(choice).toHaveAccessibleDescription('Now, on the next page. Delivery is free.');
+  await userEvent.click(choice);
+  await submit();
+  expect(await screen.findByText('/payment')).toBeVisible();
+  expect(vi.mocked(client.placeOrder).mock.calls[0]?.[0]).toMatchObject({
+    paymentMethod: 'online',
+    totalAmount: 498,
+  });
+  expect(keptProof('VM-1')).toBe('9876543210');
+});
+
+test('a shop that takes no payment online does not speak of it', async () => {
+  vi.mocked(client.quoteDelivery).mockResolvedValue(surat);
+  open();
+  await fill();
+  expect(await screen.findByText(/^Surat, Gujarat:/)).toBeVisible();
+  expect(screen.getAllByRole('radio')).toHaveLength(2);
 });
 
 test('a pincode that the shopper gave before is filled in', async () => {

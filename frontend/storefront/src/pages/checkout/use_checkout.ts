@@ -10,9 +10,11 @@ import { totalPrice } from '../../rules/cart_items';
 import { checkDetails, type CheckoutDetails, checkoutFields, sentDetails } from '../../rules/checkout';
 import { sumOf } from '../../rules/delivery';
 import { orderLines, quoteItems } from '../../rules/order_lines';
+import { paymentPath } from '../../rules/payment_path';
 import { changeCart, loadProducts, useCart } from '../../stores/cart';
 import { takeOrdered } from '../../stores/cart_changes';
 import { takeOverLeft } from '../../stores/packs_left';
+import { keepProof } from '../../stores/payment_proof';
 import { finishAttempt, keyOf, setDetail, useAttempt } from './attempt';
 import type { Payment } from './use_payment';
 
@@ -35,13 +37,16 @@ export function useCheckout(payment: Payment, onPlaced: () => void) {
       // Without one, the order is what it always was.
       ...(method && { paymentMethod: method }),
     };
-    const { orderNumber } = await placeOrder(order, keyOf(order));
+    const { orderNumber, paymentMethod } = await placeOrder(order, keyOf(order));
     takeOrdered(items);
     finishAttempt();
     onPlaced();
     notifySuccess(checkoutWords.placed);
     // Going back from there leads to the cart, not to a checkout of nothing.
-    navigate(paths.greeting, { replace: true, state: { orderNumber } });
+    if (paymentMethod === 'online') {
+      keepProof(orderNumber, order.mobilenumber);
+      navigate(paymentPath(orderNumber, {}), { replace: true });
+    } else navigate(paths.greeting, { replace: true, state: { orderNumber } });
   }
 
   return useForm({

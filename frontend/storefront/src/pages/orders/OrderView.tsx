@@ -9,6 +9,7 @@ import { actionsOf, isStopped, statusLabel, stepsOf, type OrderAction } from '..
 import { returnedPacks } from '../../rules/returns';
 import button from 'shared/ui/button.module.css';
 import { BuyAgain } from './BuyAgain';
+import { OrderMoney } from './OrderMoney';
 import { CancelOrReturnDialog, type Outcome, type Proof } from './CancelOrReturnDialog';
 import { formatDay, formatMoment } from 'shared/rules/moment';
 import { Outline } from 'shared/ui/Outline';
@@ -75,7 +76,7 @@ export function OrderView({ order, proof, takesFocus = false, onChange }: OrderV
         </p>
       </header>
       <Timeline order={order} />
-      <OrderContents order={order} />
+      <OrderContents order={order} proof={proof} />
       <Delivery order={order} />
       <div className={styles.actions}>
         <BuyAgain order={order} />
@@ -149,7 +150,7 @@ function Timeline({ order }: { order: Order }) {
 }
 
 /** What an order holds, what was charged besides, and the total. */
-function OrderContents({ order }: { order: Order }) {
+function OrderContents({ order, proof }: { order: Order; proof: Proof }) {
   const cards = useCardsOf(order.lines.map(({ productId }) => productId));
   return (
     <section className={styles.contents} aria-labelledby="order-lines">
@@ -174,9 +175,13 @@ function OrderContents({ order }: { order: Order }) {
         <span>{texts.total}</span>
         <b data-testid="order-total">{formatTotal(order.totalAmount)}</b>
       </p>
-      <p className={styles.payment}>
-        {deliveryWords.paid[order.paymentMethod] ?? codeLabel(order.paymentMethod)}
-      </p>
+      {(order.paymentStatus ?? 'pending') === 'pending' && (
+        <p className={styles.payment}>
+          {deliveryWords.paid[order.paymentMethod] ?? codeLabel(order.paymentMethod)}
+        </p>
+      )}
+      {/* Cancelled, its money goes back: each state is asked about anew. */}
+      <OrderMoney key={order.status} order={order} proof={proof} />
     </section>
   );
 }

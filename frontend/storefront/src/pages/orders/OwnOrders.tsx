@@ -3,6 +3,9 @@ import { Link } from 'react-router';
 import { ApiError, NOT_LOGGED_IN } from '../../api/errors';
 import type { Order, OrderPage, OrderedLine } from '../../api/types';
 import { generalWords } from '#words/general';
+import { paymentWords } from '#words/payment';
+import { deliveryWords } from '#words/delivery';
+import { codeLabel } from 'shared/rules/code_label';
 import { ordersWords } from '#words/orders';
 import { notifyError } from '../../messages/notify';
 import { paths } from '../../paths';
@@ -112,10 +115,17 @@ function OrderCard({ order, photo }: { order: Order; photo: string | null | unde
           <span className="visuallyHidden">{texts.total} </span>
           {formatTotal(totalAmount)}
         </p>
+        {moneyOf(order) && <p>{moneyOf(order)}</p>}
       </div>
       <BuyAgain order={order} />
     </li>
   );
+}
+
+/** What there is to say of its money; nothing of one that is paid later or at the door, and not yet. */
+function moneyOf({ paymentMethod, paymentStatus = 'pending', mayCancel }: Order): string {
+  if (paymentStatus !== 'pending') return paymentWords.statuses[paymentStatus] ?? codeLabel(paymentStatus);
+  return paymentMethod === 'online' && mayCancel ? deliveryWords.paid.online : '';
 }
 
 function packsOf({ productName, weightInGrams, quantity }: OrderedLine): string {

@@ -62,6 +62,18 @@ test('the list shows day, state, contents, total and the way to each order', asy
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
+test('the list says of an order’s money what there is to say', async () => {
+  const online: Order = { ...older, paymentMethod: 'online' };
+  const orders: Order[] = [order, online, { ...online, orderId: 'paid', paymentStatus: 'paid' }];
+  vi.mocked(client.listOrders).mockResolvedValue({ orders, next: null });
+  open('/account');
+  await cards();
+  const said = screen.getAllByRole('listitem').map((card) => card.textContent);
+  expect(said[0]).not.toMatch(/paid/i);
+  expect(said[1]).toContain('To be paid by UPI or card.');
+  expect(said[2]).toContain('Paid. Thank you.');
+});
+
 test('more come when asked for, each once, and the focus goes to the first of them', async () => {
   vi.mocked(client.listOrders).mockResolvedValueOnce({ orders: [order], next: 'then' });
   open('/account');

@@ -20,6 +20,10 @@ export const deliveryWords = {
     pay_later: 'Pay later',
     payLaterHint: 'We write to you how. Delivery is free.',
     payLaterCharged: (price: string) => `We write to you how. Delivery ${price}.`,
+    online: 'Pay by UPI or card',
+    simulated: (way: string) => `${way} (simulated)`,
+    onlineHint: 'Now, on the next page. Delivery is free.',
+    onlineCharged: (price: string) => `Now, on the next page. Delivery ${price}.`,
     cash_on_delivery: 'Cash on delivery',
     cashHint: (price: string) => `To the courier at your door, ${price} on top.`,
     cashFree: 'To the courier at your door.',
@@ -31,5 +35,6 @@ export const deliveryWords = {
   paid: {
     pay_later: 'To be paid later: we write to you how.',
     cash_on_delivery: 'To be paid in cash at the door.',
+    online: 'To be paid by UPI or card.',
   },
 };

@@ -8,7 +8,7 @@ use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
 use crate::csv::rows::rupees;
 
 /// What the columns are called. Amounts are in rupees.
-pub(super) const COLUMNS: [&str; 25] = [
+pub(super) const COLUMNS: [&str; 27] = [
     "Order number",
     "Placed at",
     "State",
@@ -34,9 +34,11 @@ pub(super) const COLUMNS: [&str; 25] = [
     "Received on",
     "Carrier",
     "Tracking number",
+    "Parcel weight in grams",
+    "Refunded",
 ];
 
-/// The rows of an order. What it costs as a whole stands in its first row only, so that columns can be summed.
+/// The rows of an order. What it costs and weighs as a whole, and what of that went back, stands in its first row only, so that columns can be summed.
 pub(super) fn rows(order: &Order) -> Vec<Vec<String>> {
     let (placed, settled) = (placing(order), settling(order));
     let lines = order.lines.iter().map(cells_of);
@@ -45,10 +47,10 @@ pub(super) fn rows(order: &Order) -> Vec<Vec<String>> {
         // What it costs must not get lost.
         lines.push(Default::default());
     }
-    let mut sums = costs(order);
+    let (mut sums, mut whole) = (costs(order), [weight(order), rupees(order.refunded_paise)]);
     let rows = lines.into_iter().map(|line| {
-        let sums = std::mem::take(&mut sums);
-        [&placed[..], &line[..], &sums[..], &settled[..]].concat()
+        let (sums, whole) = (std::mem::take(&mut sums), std::mem::take(&mut whole));
+        [&placed[..], &line[..], &sums[..], &settled[..], &whole[..]].concat()
     });
     rows.collect()
 }
@@ -104,6 +106,11 @@ fn settling(order: &Order) -> [String; 7] {
     ]
 }
 
+fn weight(order: &Order) -> String {
+    let grams = order.parcel_weight_in_grams;
+    grams.map_or_else(String::new, |grams| grams.to_string())
+}
+
 /// The time by the clock of India, to the second: spreadsheets take no parts of one.
 fn in_india(utc: &str) -> String {
     let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
@@ -146,6 +153,7 @@ fn method(told: PaymentMethod) -> &'static str {
         PaymentMethod::Unspecified => "",
         PaymentMethod::PayLater => "pay later",
         PaymentMethod::CashOnDelivery => "cash on delivery",
+        PaymentMethod::Online => "online",
     }
 }
 
@@ -154,6 +162,9 @@ fn is_paid(told: PaymentStatus) -> &'static str {
         PaymentStatus::Unspecified => "",
         PaymentStatus::Pending => "pending",
         PaymentStatus::Paid => "paid",
+        PaymentStatus::Held => "held",
+        PaymentStatus::Refunded => "refunded",
+        PaymentStatus::PartlyRefunded => "partly refunded",
     }
 }
 
@@ -164,6 +175,7 @@ fn channel(told: MoneyChannel) -> &'static str {
         MoneyChannel::Upi => "UPI",
         MoneyChannel::BankTransfer => "bank transfer",
         MoneyChannel::Cash => "cash",
+        MoneyChannel::Online => "online",
     }
 }
 

@@ -135,6 +135,7 @@ impl NewOrder {
         let payment_method = match self.payment_method {
             PaymentMethod::PayLater => ToldMethod::PayLater,
             PaymentMethod::Cod => ToldMethod::CashOnDelivery,
+            PaymentMethod::Online => ToldMethod::Online,
         };
         let source = match self.source {
             WrittenSource::Phone => OrderSource::Phone,

@@ -6,7 +6,7 @@ use web::Error;
 use crate::csv::rows::rupees;
 
 /// The columns of the catalog's `ProductImportService`. Prices are in rupees, discounts in percent; lists have a line an entry.
-pub(super) const COLUMNS: [&str; 18] = [
+pub(super) const COLUMNS: [&str; 19] = [
     "product_id",
     "state",
     "product_name",
@@ -25,6 +25,7 @@ pub(super) const COLUMNS: [&str; 18] = [
     "cautions",
     "storage",
     "tax_class",
+    "hsn_code",
 ];
 
 /// The row of a product. A word that nobody knows ends the file: brought in again, it would say something else.
@@ -62,5 +63,6 @@ pub(super) fn row(told: EditedProduct) -> Result<Vec<String>, Error> {
         product.cautions,
         product.storage,
         told.tax_class,
+        told.hsn_code,
     ])
 }

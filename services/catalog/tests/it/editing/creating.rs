@@ -78,6 +78,7 @@ async fn what_breaks_a_rule_is_told_field_by_field() {
         ingredients: vec!["Stem".to_owned(), "x".repeat(201)],
         concerns: vec!["cancer".to_owned()],
         tax_class: "gst_28".to_owned(),
+        hsn_code: "12119".to_owned(),
         ..giloy()
     };
     let refused = desk.create(GILOY, wrong).await.expect_err("it breaks rules");
@@ -90,6 +91,7 @@ async fn what_breaks_a_rule_is_told_field_by_field() {
             "actual_price_paise",
             "concerns[0]",
             "discount_percent",
+            "hsn_code",
             "ingredients[1]",
             "photos[0]",
             "product_name",

@@ -96,7 +96,7 @@ async fn every_change_says_who_and_what_before_and_after() {
         created.contains(&("product_name", "", "Giloy Powder")),
         "{created:?}"
     );
-    assert_eq!(created.len(), 16, "all that was said");
+    assert_eq!(created.len(), 17, "all that was said");
 }
 
 #[tokio::test]

@@ -191,6 +191,7 @@ pub fn giloy() -> ProductContent {
         cautions: "Not for use in pregnancy. Ask your doctor first if you have diabetes.".to_owned(),
         storage: "Keep the pack closed, cool and dry.".to_owned(),
         tax_class: "gst_5".to_owned(),
+        hsn_code: "12119029".to_owned(),
     }
 }
 

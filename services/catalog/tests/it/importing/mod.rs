@@ -18,11 +18,11 @@ use crate::editing::Desk;
 
 /// The columns, as the office's export writes them.
 const COLUMNS: &str = "product_id,state,product_name,hindi_name,tagline,type,price,discount,photos,description,ingredients,\
-    benefits,other_names,concerns,how_to_use,cautions,storage,tax_class";
+    benefits,other_names,concerns,how_to_use,cautions,storage,tax_class,hsn_code";
 
 /// A new product of which no more is said than has to be.
 fn new(name: &str) -> String {
-    format!(",,{name},,,pouch,199,,,,,,,,,,,\n")
+    format!(",,{name},,,pouch,199,,,,,,,,,,,,\n")
 }
 
 /// All products, as the office's export writes them.
@@ -58,6 +58,7 @@ fn exported(products: &[EditedProduct]) -> String {
             product.cautions,
             product.storage,
             told.tax_class.clone(),
+            told.hsn_code.clone(),
         ];
         let quoted = cells.map(|cell| format!("\"{}\"", cell.replace('"', "\"\"")));
         quoted.join(",") + "\r\n"

@@ -11,9 +11,9 @@ async fn one_wrong_row_refuses_all_and_says_where_it_is_wrong() {
     let before = desk.all().await;
     let file = format!(
         "{COLUMNS}\n{}\
-         ,published,Tulsi Leaf Powder,,,sachet,1.5.0,91,,,,,,,,,,\n\
-         ,,Amla Leaf Powder,,,pouch,99.50,10,https://elsewhere/a.webp,,,,,,,,,gst_28\n\
-         x,,Name,,,pouch,1,,,,,,,,,,,\n",
+         ,published,Tulsi Leaf Powder,,,sachet,1.5.0,91,,,,,,,,,,,\n\
+         ,,Amla Leaf Powder,,,pouch,99.50,10,https://elsewhere/a.webp,,,,,,,,,gst_28,121\n\
+         x,,Name,,,pouch,1,,,,,,,,,,,,\n",
         new("Bael Powder")
     );
     let import = desk.import(&file).await;
@@ -27,6 +27,7 @@ async fn one_wrong_row_refuses_all_and_says_where_it_is_wrong() {
             (4, "photos"),
             (4, "price"),
             (4, "tax_class"),
+            (4, "hsn_code"),
             (5, "product_id"),
         ]
     );

@@ -1,5 +1,6 @@
 use proto::identity::v1::{
-    ListStaffLogRequest, ReauthenticateRequest, SignOutRequest, StaffLogEntry, StaffRole,
+    ListStaffLogRequest, NoteStaffOutcomesRequest, ReauthenticateRequest, SignOutRequest, StaffCallOutcome,
+    StaffLogEntry, StaffOutcome, StaffRole,
 };
 use sqlx::AssertSqlSafe;
 use tonic::{Code, Status};
@@ -12,12 +13,25 @@ impl Office {
         Ok((page.entries, page.next_page_token))
     }
 
+    async fn note(&self, outcomes: Vec<StaffCallOutcome>) -> Result<(), Status> {
+        let request = NoteStaffOutcomesRequest { outcomes };
+        self.client.clone().note_staff_outcomes(request).await.map(drop)
+    }
+
     /// What the database says of a statement.
     async fn try_sql(&self, statement: &str) -> Result<u64, String> {
         let statement = sqlx::query(AssertSqlSafe(statement.to_owned()));
         let done = statement.execute(self.identity.database.pool()).await;
         done.map(|done| done.rows_affected())
             .map_err(|error| error.to_string())
+    }
+}
+
+fn outcome(log_id: &str, outcome: StaffOutcome, reason: &str) -> StaffCallOutcome {
+    StaffCallOutcome {
+        log_id: log_id.to_owned(),
+        outcome: outcome.into(),
+        reason: reason.to_owned(),
     }
 }
 
@@ -149,19 +163,22 @@ async fn the_log_is_read_page_by_page_of_somebody_and_about_something() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_log_only_grows() {
     let (office, owner) = Office::with_owner().await;
-    office
-        .authorize_for(moving(&owner.session, "1007"))
-        .await
-        .expect("they are signed in");
+    let authorized = office.authorize_for(moving(&owner.session, "1007")).await;
+    let log_id = authorized.expect("they are signed in").log_id;
+    let done = outcome(&log_id, StaffOutcome::Done, "");
+    office.note(vec![done]).await.expect("it may be noted");
     for statement in [
         "UPDATE staff_log SET subject = ''",
         "DELETE FROM staff_log",
-        "TRUNCATE staff_log",
+        "TRUNCATE staff_log CASCADE",
+        "UPDATE staff_log_outcomes SET outcome = 'refused'",
+        "DELETE FROM staff_log_outcomes",
+        "TRUNCATE staff_log_outcomes",
         "DELETE FROM staff",
     ] {
         let refused = office.try_sql(statement).await.expect_err("the log stays");
         assert!(
-            refused.contains("staff_log only grows") || refused.contains("staff_log_staff_id_fkey"),
+            refused.contains("only grows") || refused.contains("staff_log_staff_id_fkey"),
             "{statement}: {refused}"
         );
     }
@@ -174,6 +191,9 @@ async fn the_log_only_grows() {
     for age in ["3 years -1 hour", "3 years 1 hour"] {
         office.try_sql(&entry(age)).await.expect("it grows");
     }
+    let with_outcomes = "INSERT INTO staff_log_outcomes (log_id, outcome, reason)
+        SELECT id, 'done', '' FROM staff_log WHERE subject LIKE '3 years%'";
+    office.try_sql(with_outcomes).await.expect("it grows");
     let young = office
         .try_sql("DELETE FROM staff_log WHERE subject = '3 years -1 hour'")
         .await;
@@ -186,4 +206,64 @@ async fn the_log_only_grows() {
         office.methods_in_the_log().await,
         ["MoveOrder", "AcceptInvitation", "MoveOrder"]
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_came_of_a_call_is_told_once_and_soon() {
+    let (office, owner) = Office::with_owner().await;
+    let mut ids = Vec::new();
+    for subject in ["1001", "1002", "1003", "1004"] {
+        let authorized = office.authorize_for(moving(&owner.session, subject)).await;
+        ids.push(authorized.expect("they are signed in").log_id);
+    }
+    let told = vec![
+        outcome(&ids[0], StaffOutcome::Done, ""),
+        outcome(&ids[1], StaffOutcome::Refused, "ORDER_MOVED"),
+        outcome(&ids[2], StaffOutcome::Unknown, "UNAVAILABLE"),
+        outcome(&uuid::Uuid::now_v7().to_string(), StaffOutcome::Done, ""),
+    ];
+    office
+        .note(told)
+        .await
+        .expect("one that is not known holds up nothing");
+    let other = outcome(&ids[0], StaffOutcome::Refused, "NO_WAY");
+    office.note(vec![other]).await.expect("the first word stays");
+    let outcomes = async || {
+        let log = office.log().await.into_iter().take(4);
+        let told = log.map(|entry| (entry.subject.clone(), entry.outcome(), entry.outcome_reason));
+        let mut told: Vec<_> = told.collect();
+        told.reverse();
+        told
+    };
+    let expected = [
+        ("1001".to_owned(), StaffOutcome::Done, String::new()),
+        ("1002".to_owned(), StaffOutcome::Refused, "ORDER_MOVED".to_owned()),
+        ("1003".to_owned(), StaffOutcome::Unknown, "UNAVAILABLE".to_owned()),
+        ("1004".to_owned(), StaffOutcome::Unspecified, String::new()),
+    ];
+    assert_eq!(outcomes().await, expected);
+
+    let old = "INSERT INTO staff_log (id, asked_at, staff_id, method, subject)
+        SELECT '01936f00-0000-7000-8000-000000000001', now() - interval '61 min', id, 'MoveOrder', 'old' FROM staff";
+    office.try_sql(old).await.expect("it grows");
+    let late = outcome("01936f00-0000-7000-8000-000000000001", StaffOutcome::Done, "");
+    office.note(vec![late]).await.expect("it is left out");
+    let entries = office.log().await;
+    let old = entries
+        .iter()
+        .find(|entry| entry.subject == "old")
+        .expect("it is there");
+    assert_eq!(old.outcome(), StaffOutcome::Unspecified);
+
+    let wrong = outcome("1", StaffOutcome::Unspecified, "Asha moved it");
+    let status = refused(office.note(vec![wrong]).await, Code::InvalidArgument, None);
+    let fields: Vec<_> = wrong_fields(&status)
+        .into_iter()
+        .map(|(field, _)| field)
+        .collect();
+    assert_eq!(
+        fields,
+        ["outcomes[0].log_id", "outcomes[0].outcome", "outcomes[0].reason"]
+    );
+    refused(office.note(Vec::new()).await, Code::InvalidArgument, None);
 }

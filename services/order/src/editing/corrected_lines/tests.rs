@@ -51,6 +51,10 @@ fn order(lines: Vec<OrderLine>) -> Order {
         parcel: None,
         payment_status: PaymentStatus::Pending.as_str().to_owned(),
         payment: None,
+        parcel_weight_in_grams: None,
+        payment_due_at: None,
+        refunded_paise: 0,
+        refunding_paise: 0,
     }
 }
 

@@ -10,6 +10,7 @@ fn row(number: &str, url: &str) -> TrackedParcel {
         carrier: "India Post",
         tracking_number: number,
         tracking_url: url,
+        weight_in_grams: "",
     };
     cells.read().expect("it keeps the rules")
 }
@@ -38,6 +39,10 @@ fn order(status: Status, parcel: Option<TrackedParcel>) -> Order {
         parcel: parcel.map(|row| row.parcel),
         payment_status: PaymentStatus::Pending.as_str().to_owned(),
         payment: None,
+        parcel_weight_in_grams: Some(540),
+        payment_due_at: None,
+        refunded_paise: 0,
+        refunding_paise: 0,
     }
 }
 
@@ -49,12 +54,19 @@ fn a_row_names_an_order_a_carrier_and_its_number() {
         carrier: "X",
         tracking_number: "",
         tracking_url: "javascript:alert(1)",
+        weight_in_grams: "half a kilo",
     };
     let violations = wrong.read().expect_err("nothing of it is right");
     let columns: Vec<_> = violations.iter().map(|wrong| wrong.field.as_ref()).collect();
     assert_eq!(
         columns,
-        ["order_number", "tracking_number", "carrier", "tracking_url"]
+        [
+            "order_number",
+            "tracking_number",
+            "carrier",
+            "tracking_url",
+            "weight_in_grams"
+        ]
     );
 }
 

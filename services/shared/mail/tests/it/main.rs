@@ -14,6 +14,7 @@ fn mail() -> Mail {
         text: "Thank you".to_owned(),
         html: "<p>Thank you</p>".to_owned(),
         about: "0190b6a0-0000-7000-9000-000000000001".to_owned(),
+        attachment: None,
     }
 }
 

@@ -1,0 +1,114 @@
+//! What staff need for each method of a service that only they may call.
+
+/// What staff need for a method: a permission, and for some to have shown a moment ago again that it is they.
+pub(super) type StaffNeed = (&'static str, &'static str, bool);
+
+pub(super) const STAFF_OF_CATALOG: [StaffNeed; 13] = [
+    ("ListEditedProducts", "products.read", false),
+    ("GetEditedProduct", "products.read", false),
+    ("ListProductChanges", "products.read", false),
+    ("CreateProduct", "products.write", false),
+    ("UpdateProduct", "products.write", false),
+    ("StartProductImport", "products.write", false),
+    ("GetProductImport", "products.write", false),
+    ("SetProductState", "products.write", false),
+    ("CheckClaims", "products.write", false),
+    ("UploadPhoto", "products.write", false),
+    ("AcceptClaims", "claims.accept", true),
+    ("UpdateShop", "shop.write", false),
+    ("ListShopChanges", "shop.write", false),
+];
+
+pub(super) const STAFF_OF_REVIEW: [StaffNeed; 4] = [
+    ("ListModeratedReviews", "reviews.moderate", false),
+    ("CountWaitingReviews", "reviews.moderate", false),
+    ("ModerateReview", "reviews.moderate", false),
+    ("AnswerReview", "reviews.moderate", false),
+];
+
+pub(super) const STAFF_OF_CONTACT: [StaffNeed; 6] = [
+    ("ListTickets", "messages.answer", false),
+    ("CountTickets", "messages.answer", false),
+    ("GetTicket", "messages.answer", false),
+    ("AnswerTicket", "messages.answer", false),
+    ("AddTicketNote", "messages.answer", false),
+    ("SetTicketState", "messages.answer", false),
+];
+
+pub(super) const STAFF_OF_IDENTITY: [StaffNeed; 9] = [
+    ("ListStaffNames", "names.read", false),
+    ("SearchShoppers", "shoppers.read", false),
+    ("GetShopper", "shoppers.read", false),
+    ("RequestShopperData", "shoppers.data", true),
+    ("DeleteShopper", "shoppers.delete", true),
+    ("InviteStaff", "staff.manage", true),
+    ("ChangeStaff", "staff.manage", true),
+    ("ListStaff", "staff.manage", false),
+    ("ListStaffLog", "log.read", false),
+];
+
+pub(super) const STAFF_OF_PAYMENT: [StaffNeed; 7] = [
+    ("ListPayments", "payments.read", false),
+    ("GetOrderPayments", "payments.read", false),
+    ("RefundPayment", "payments.refund", true),
+    ("StartStatementImport", "payments.record", false),
+    ("GetStatementImport", "payments.record", false),
+    ("ListUnmatchedCredits", "payments.record", false),
+    ("MatchCredit", "payments.record", false),
+];
+
+pub(super) const STAFF_OF_INVENTORY: [StaffNeed; 13] = [
+    ("ListOversoldPacks", "stock.read", false),
+    ("ExportBatches", "stock.read", false),
+    ("StartStockImport", "stock.write", false),
+    ("GetStockImport", "stock.write", false),
+    ("ListStockLevels", "stock.read", false),
+    ("ListBatches", "stock.read", false),
+    ("ListReturnedPacks", "stock.read", false),
+    ("GetReservation", "orders.read", false),
+    ("ReceiveBatch", "stock.write", false),
+    ("AdjustBatch", "stock.write", false),
+    ("ResolveReturnedPacks", "stock.write", false),
+    ("RecallBatch", "stock.recall", false),
+    ("ListRecalledOrders", "stock.recall", false),
+];
+
+pub(super) const STAFF_OF_ORDER: [StaffNeed; 28] = [
+    ("ListUnconfirmedOrders", "orders.read", false),
+    ("SumUnconfirmedPacks", "orders.read", false),
+    ("PlaceOrder", "orders.place", false),
+    ("QuoteDelivery", "orders.place", false),
+    ("AddOrderNote", "orders.note", false),
+    ("ListOrderNotes", "orders.note", false),
+    ("CorrectOrderAddress", "orders.correct", false),
+    ("CorrectOrderLines", "orders.correct", false),
+    ("SearchOrders", "orders.read", false),
+    ("CountOpenOrders", "orders.read", false),
+    ("GetOrder", "orders.read", false),
+    ("ListOrderNumbers", "orders.read", false),
+    ("ListRecallNotices", "orders.read", false),
+    ("SendRecallNotices", "stock.recall", false),
+    ("ExportOrders", "orders.export", true),
+    ("MoveOrder", "orders.move", false),
+    ("CorrectParcelWeight", "orders.move", false),
+    ("StartTrackingImport", "orders.move", false),
+    ("GetTrackingImport", "orders.move", false),
+    ("RecordPayment", "payments.record", false),
+    ("ListSales", "sales.read", false),
+    ("SumCash", "payments.record", false),
+    ("ListCash", "payments.record", false),
+    ("StartRemittanceImport", "payments.record", false),
+    ("GetRemittanceImport", "payments.record", false),
+    ("ListPincodes", "pincodes.write", false),
+    ("StartPincodeImport", "pincodes.write", false),
+    ("GetPincodeImport", "pincodes.write", false),
+];
+
+pub(super) const STAFF_OF_BILLING: [StaffNeed; 6] = [
+    ("ListOrderDocuments", "orders.read", false),
+    ("GetDocumentFile", "orders.read", false),
+    ("GetTrialBalance", "books.read", false),
+    ("ListEntries", "books.read", true),
+    ("ListSalesRegister", "books.read", true),
+    ("GetGstSummary", "books.read", true),
+];

@@ -1,0 +1,103 @@
+//! Whom the shoppers of a shop on this machine pay: nobody, a simulated provider that runs beside it, or a real one's test account.
+
+use anyhow::Context as _;
+use payment::ProviderSettings;
+use payment_simulator::Simulator;
+use url::Url;
+
+/// How long an order waits for its payment: what the design asks for.
+const MINUTES: u32 = 30;
+
+/// Where the simulated provider is found beside a shop on a port of its own.
+const SIMULATOR_PORT: u16 = 8090;
+
+/// Whom shoppers pay online.
+#[derive(Debug, Clone, Default)]
+pub enum Payments {
+    /// Nobody: orders are paid later, or at the door.
+    #[default]
+    Nobody,
+    /// A provider that moves no money, started with the shop.
+    Simulated,
+    /// Somebody real.
+    Provider(Box<ProviderSettings>),
+}
+
+/// Whom shoppers pay, once it answers.
+pub(crate) struct RunningPayments {
+    provider: ProviderSettings,
+    simulator: Option<Simulator>,
+}
+
+impl Payments {
+    /// Starts what has to be started for a shop with this address; on any free port when the shop is on one.
+    pub(crate) async fn start(self, shop_url: &str, shop_port: u16) -> anyhow::Result<RunningPayments> {
+        match self {
+            Self::Nobody => Ok(RunningPayments::of(ProviderSettings::default())),
+            Self::Provider(provider) => Ok(RunningPayments::of(*provider)),
+            Self::Simulated => simulated(shop_url, shop_port).await,
+        }
+    }
+}
+
+impl RunningPayments {
+    fn of(provider: ProviderSettings) -> Self {
+        Self {
+            provider,
+            simulator: None,
+        }
+    }
+
+    /// What the payment service is told.
+    pub(crate) fn provider(&self) -> ProviderSettings {
+        self.provider.clone()
+    }
+
+    /// How long an order waits for its payment; 0 when it cannot be paid online.
+    pub(crate) fn minutes(&self) -> u32 {
+        if self.provider.is_set() { MINUTES } else { 0 }
+    }
+
+    /// Where the simulated provider answers.
+    pub(crate) fn simulator_url(&self) -> Option<&Url> {
+        self.simulator.as_ref().map(Simulator::url)
+    }
+
+    pub(crate) async fn stop(self) {
+        if let Some(simulator) = self.simulator {
+            simulator.stop().await;
+        }
+    }
+}
+
+impl std::fmt::Debug for RunningPayments {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("RunningPayments")
+            .field("simulator", &self.simulator_url().map(Url::as_str))
+            .finish_non_exhaustive()
+    }
+}
+
+async fn simulated(shop_url: &str, shop_port: u16) -> anyhow::Result<RunningPayments> {
+    let webhooks = Url::parse(shop_url)?.join("/api/v1/payments/webhooks/razorpay")?;
+    let mut settings = payment_simulator::Settings::on_a_free_port(Some(webhooks));
+    if shop_port != 0 {
+        settings.listen.set_port(SIMULATOR_PORT);
+    }
+    let (key_id, key_secret) = (settings.key_id.clone(), settings.key_secret.clone());
+    let webhook_secret = settings.webhook_secret.clone();
+    let simulator = Simulator::start(settings)
+        .await
+        .context("the simulated payment provider does not start; PAYMENTS=none opens the shop without it")?;
+    let provider = ProviderSettings {
+        razorpay_key_id: Some(key_id),
+        razorpay_key_secret: Some(key_secret.into()),
+        razorpay_webhook_secret: Some(webhook_secret.into()),
+        razorpay_url: Some(simulator.url().to_string()),
+        upi_address: None,
+    };
+    Ok(RunningPayments {
+        provider,
+        simulator: Some(simulator),
+    })
+}

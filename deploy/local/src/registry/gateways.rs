@@ -1,0 +1,50 @@
+//! The programs that speak HTTP to browsers.
+
+use super::{Events, Needs, Program, Service};
+
+/// The gateway: no service, for it has no database and answers no gRPC.
+pub fn gateway() -> Program {
+    Program {
+        name: "gateway",
+        port: 8080,
+        asks: &[
+            Service::Catalog,
+            Service::Identity,
+            Service::Review,
+            Service::Contact,
+            Service::Inventory,
+            Service::Order,
+            Service::Payment,
+            Service::Billing,
+        ],
+        events: Events {
+            hears: &[
+                storefront::PRODUCT_CHANGED,
+                storefront::STOCK_CHANGED,
+                storefront::SHOP_CHANGED,
+            ],
+            ..Events::default()
+        },
+        needs: Needs::of_shop(&["SITE_URL"]),
+    }
+}
+
+/// The gateway of the people of the shop; no service either.
+pub fn office() -> Program {
+    Program {
+        name: "office",
+        port: 8081,
+        asks: &[
+            Service::Catalog,
+            Service::Contact,
+            Service::Identity,
+            Service::Inventory,
+            Service::Order,
+            Service::Review,
+            Service::Payment,
+            Service::Billing,
+        ],
+        events: Events::default(),
+        needs: Needs::default(),
+    }
+}

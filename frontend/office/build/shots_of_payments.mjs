@@ -1,0 +1,61 @@
+// The screens of money that is paid online, and how each is reached.
+
+async function openPayments(page, path = '/payments') {
+  await page.goto(path);
+  await page.getByRole('link', { name: /^VM-/ }).first().waitFor();
+}
+
+/** The order of the payment in a state. */
+async function openPaid(page, office, state) {
+  const { orderNumber } = office.state.payments.find((payment) => payment.state === state);
+  await page.goto(`/orders/${orderNumber}`);
+  await page.getByRole('heading', { name: 'Online payments' }).waitFor();
+}
+
+const press = (page, name) => page.getByRole('button', { name }).first().click();
+
+export const shotsOfPayments = {
+  payments: { role: 'accountant', open: (page) => openPayments(page) },
+  'payments-went-back': { open: (page) => openPayments(page, '/payments?tab=went-back') },
+  'payments-credits': {
+    role: 'accountant',
+    open: async (page) => {
+      await page.goto('/payments/credits');
+      await page.getByText('NEFT CR-RENT DEPOSIT RETURN').waitFor();
+    },
+  },
+  'payments-match': {
+    open: async (page) => {
+      await page.goto('/payments/credits');
+      await press(page, /^An order’s…/);
+      await page.getByLabel('Order number').fill('VM-1');
+      await press(page, 'Pay the order with it');
+      await page.getByText('There is no such order.').waitFor();
+    },
+  },
+  'order-not-paid': { open: (page, office) => openPaid(page, office, 'open') },
+  'order-held': {
+    open: async (page, office) => {
+      await openPaid(page, office, 'held');
+      await press(page, 'Refund…');
+      await page.locator('option[value=wrong_amount]:checked').waitFor({ state: 'attached' });
+    },
+  },
+  'order-refunded': {
+    open: async (page, office) => {
+      await openPaid(page, office, 'partly_refunded');
+      await press(page, 'Refund…');
+      await page.getByLabel('Amount in ₹').fill('100');
+      await page.getByLabel('Reason').selectOption('goodwill');
+      await press(page, 'Send it back');
+      await page.getByLabel('Your password').fill('monsoon over surat');
+      await page.getByLabel('Code of your authenticator app').fill('123456');
+      await press(page, 'Go on');
+      await page.getByText('The provider is being asked').waitFor();
+      await page
+        .getByRole('button', { name: /^Credit note/ })
+        .first()
+        .waitFor();
+    },
+  },
+};

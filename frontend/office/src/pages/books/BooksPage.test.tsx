@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query_client';
+import { meWith } from '../../test_data';
+import { answerCalls, show } from '../../test_page';
+import BooksPage from './BooksPage';
+
+const me = meWith('books.read');
+const saved = vi.hoisted(() => vi.fn<(file: Blob, name: string) => void>());
+vi.mock('../orders/save_file', () => ({ saveFile: saved }));
+
+const accounts = [
+  { account: 'receivable:online', debit: 538, credit: 1_076 },
+  { account: 'sales:5%', debit: 0, credit: 512.38 },
+];
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-26T06:00:00Z'), toFake: ['Date'] });
+  queryClient.clear();
+  saved.mockClear();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('each account is told in words with where it stands', async () => {
+  answerCalls({ 'GET books': { data: { accounts, isBalanced: true } } });
+  show(<BooksPage />, { me });
+  const row = await screen.findByRole('row', { name: /Owed by buyers who pay online/ });
+  expect(within(row).getByText('₹538.00 Cr')).toBeInTheDocument();
+  expect(screen.getByText('Goods at 5%, without tax')).toBeInTheDocument();
+  expect(screen.getByText('Balanced')).toBeInTheDocument();
+});
+
+test('books that are wrong are said to be wrong', async () => {
+  answerCalls({ 'GET books': { data: { accounts, isBalanced: false } } });
+  show(<BooksPage />, { me });
+  expect(await screen.findByText(/Not balanced/)).toBeInTheDocument();
+});
+
+test('a file of the month that is closed, or of another one, is saved', async () => {
+  const calls = answerCalls({
+    'GET books': { data: { accounts: [], isBalanced: true } },
+    'GET books/hsn-summary.csv?month=2026-10': {},
+    'GET books/b2c-small.csv?month=2026-09': {},
+  });
+  const { user } = show(<BooksPage />, { me });
+  await user.click(screen.getByRole('button', { name: 'HSN summary' }));
+  await vi.waitFor(() => expect(saved.mock.lastCall?.[1]).toBe('hsn-summary-2026-10.csv'));
+  const month = screen.getByLabelText('Month');
+  await user.clear(month);
+  await user.click(screen.getByRole('button', { name: 'B2C small' }));
+  expect(calls.filter(({ route }) => route.includes('.csv'))).toHaveLength(1);
+  await user.type(month, '2026-09');
+  await user.click(screen.getByRole('button', { name: 'B2C small' }));
+  await vi.waitFor(() => expect(saved.mock.lastCall?.[1]).toBe('b2c-small-2026-09.csv'));
+});

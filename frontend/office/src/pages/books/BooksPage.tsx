@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatTotal } from 'shared/rules/rupees';
+import { trialBalanceQuery } from '../../api/queries';
+import { accountWords, standingOf } from '../../rules/books';
+import { Chip } from '../../ui/Chip';
+import { PageHead } from '../../ui/PageHead';
+import { Nothing, Waiting } from '../../ui/Waiting';
+import card from '../../ui/card.module.css';
+import table from '../../ui/table.module.css';
+import { BookFiles } from './BookFiles';
+import styles from './books.module.css';
+
+/** What stands on each account of the books, and the files that an accountant takes out. */
+export default function BooksPage() {
+  const query = useQuery(trialBalanceQuery);
+  const balance = query.data;
+  return (
+    <>
+      <PageHead title="Books" />
+      <div className={styles.page}>
+        <BookFiles />
+        <section className={card.card} aria-labelledby="trial-balance">
+          <h2 id="trial-balance">Trial balance</h2>
+          {!balance ? (
+            <Waiting query={query} what="the books" />
+          ) : balance.accounts.length === 0 ? (
+            <Nothing>Nothing is booked yet.</Nothing>
+          ) : (
+            <>
+              <p>
+                {balance.isBalanced ? (
+                  <Chip tone="ok">Balanced</Chip>
+                ) : (
+                  <Chip tone="bad">Not balanced: call whoever runs the shop</Chip>
+                )}
+              </p>
+              <Accounts accounts={balance.accounts} />
+            </>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Accounts({ accounts }: { accounts: Parameters<typeof standingOf>[0][] }) {
+  return (
+    <div className={styles.wide}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col" data-align="end">
+              Debit
+            </th>
+            <th scope="col" data-align="end">
+              Credit
+            </th>
+            <th scope="col" data-align="end">
+              Stands at
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map((each) => {
+            const { amount, side } = standingOf(each);
+            return (
+              <tr key={each.account}>
+                <th scope="row">
+                  {accountWords(each.account)}
+                  <div className={styles.name}>{each.account}</div>
+                </th>
+                <td data-align="end">{formatTotal(each.debit)}</td>
+                <td data-align="end">{formatTotal(each.credit)}</td>
+                <td data-align="end">
+                  {formatTotal(amount)} {side}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query_client';
+import { meWith, orderOf } from '../../test_data';
+import { answerCalls, show } from '../../test_page';
+import HeldPage from './HeldPage';
+
+const HOUR = 3_600_000;
+const me = meWith('orders.read', 'orders.move', 'stock.read');
+const hours = (count: number) => new Date(Date.now() + count * HOUR).toISOString();
+
+const pack = {
+  productId: 'p-karela',
+  productName: 'Karela Powder',
+  weightInGrams: 100,
+  packs: 5,
+  orders: 2,
+  oldestPlacedAt: hours(-30.5),
+};
+const order = orderOf({ placedAt: hours(-30.5) });
+const held = { order, endsAt: hours(5.5) };
+
+beforeEach(() => {
+  queryClient.clear();
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+});
+
+test('staff see what is held, for how long and until when, and confirm the order there', async () => {
+  const confirmed = { ...order, status: 'confirmed', version: 2, nextStates: ['packed', 'cancelled'] };
+  const calls = answerCalls({
+    'GET stock/held/packs': [{ data: { packs: [pack] } }, { data: { packs: [] } }],
+    'GET stock/held/orders': [{ data: { orders: [held] } }, { data: { orders: [] } }],
+    'POST orders/VM-261122-QTSWW/moves': { data: confirmed },
+    'GET today': { data: { counts: [] } },
+  });
+  const { user } = show(<HeldPage />, { me, at: '/stock/held' });
+  const row = await screen.findByRole('row', { name: /Karela Powder 100 g/ });
+  expect(within(row).getByText('30 hours')).toBeInTheDocument();
+  expect(within(row).getByRole('link', { name: '2 orders with Karela Powder 100 g' })).toHaveAttribute(
+    'href',
+    '/stock/held?product=p-karela&grams=100',
+  );
+  const shown = await screen.findByRole('article', { name: 'VM-261122-QTSWW' });
+  expect(within(shown).getByText('Ends in 5 hours')).toBeInTheDocument();
+  expect(within(shown).getByRole('link', { name: 'VM-261122-QTSWW' })).toHaveAttribute(
+    'href',
+    '/orders/VM-261122-QTSWW',
+  );
+  expect(within(shown).getByText('2 packs: Karela Powder 100 g × 2')).toBeInTheDocument();
+
+  await user.click(within(shown).getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('No order waits to be confirmed.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByText(/Every order is confirmed/)).toBeInTheDocument());
+  const sent = calls.find(({ route }) => route.startsWith('POST'));
+  expect(sent?.body).toEqual({ to: 'confirmed', version: 1 });
+});
+
+test('the orders with one pack are asked for by it, and who may not move them cannot', async () => {
+  answerCalls({
+    'GET stock/held/packs': { data: { packs: [pack] } },
+    'GET stock/held/orders?productId=p-karela&weightInGrams=100': { data: { orders: [{ order }] } },
+  });
+  show(<HeldPage />, {
+    me: meWith('orders.read', 'stock.read'),
+    at: '/stock/held?product=p-karela&grams=100',
+  });
+  const shown = await screen.findByRole('article', { name: 'VM-261122-QTSWW' });
+  expect(await screen.findByRole('heading', { name: 'Orders with Karela Powder 100 g' })).toBeInTheDocument();
+  expect(within(shown).getByText('Does not end by itself')).toBeInTheDocument();
+  expect(within(shown).queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('orders that wait for stock lead to the order and to the batches', async () => {
+  const waiting = {
+    orderId: 'o-1',
+    orderNumber: 'VM-261122-QTSWW',
+    productId: 'p-karela',
+    productName: 'Karela Powder',
+    weightInGrams: 100,
+    quantity: 3,
+    noticedAt: '2026-11-25T06:30:00Z',
+  };
+  const nameless = { ...waiting, orderId: 'o-2', orderNumber: undefined };
+  answerCalls({
+    'GET stock/oversold': { data: { packs: [waiting], next: '2' } },
+    'GET stock/oversold?cursor=2': { data: { packs: [nameless] } },
+  });
+  const { user } = show(<HeldPage />, { me, at: '/stock/held?tab=waiting' });
+  const row = await screen.findByRole('row', { name: /VM-261122-QTSWW/ });
+  expect(within(row).getByText('3')).toBeInTheDocument();
+  expect(within(row).getByRole('link', { name: 'Karela Powder 100 g' })).toHaveAttribute(
+    'href',
+    '/stock/p-karela/100',
+  );
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('row', { name: /order o-2/ })).toBeInTheDocument();
+});

@@ -1,0 +1,41 @@
+import { Link, useSearchParams } from 'react-router';
+import { heldPackOf } from '../../rules/held';
+import { useMay } from '../../session/use_me';
+import { PageHead } from '../../ui/PageHead';
+import { Tabs } from '../../ui/Tabs';
+import { HeldOrders } from './HeldOrders';
+import { HeldPacks } from './HeldPacks';
+import { OversoldPacks } from './OversoldPacks';
+import styles from './held.module.css';
+
+/** Packs that others cannot buy: what orders hold that nobody confirmed, and what orders wait for. */
+export default function HeldPage() {
+  const [search] = useSearchParams();
+  const mayReadOrders = useMay('orders.read');
+  const pack = heldPackOf(search);
+  const isOversold = search.get('tab') === 'waiting' || !mayReadOrders;
+  const tabs = [
+    ...(mayReadOrders ? [{ to: '/stock/held', label: 'Not confirmed', isOpen: !isOversold }] : []),
+    { to: '/stock/held?tab=waiting', label: 'Waiting for stock', isOpen: isOversold },
+  ];
+  return (
+    <>
+      <PageHead title="Held packs" />
+      <Tabs label="Which packs" tabs={tabs} />
+      <p className={styles.note}>
+        {isOversold
+          ? 'These packs were sold and are not there. What comes in goes to these orders first. '
+          : 'Orders keep their packs from others from the moment they are placed. Confirm them, or cancel what nobody wants. '}
+        <Link to="/stock">Back to the stock</Link>
+      </p>
+      {isOversold ? (
+        <OversoldPacks />
+      ) : (
+        <>
+          {!pack && <HeldPacks />}
+          <HeldOrders pack={pack} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { meWith } from '../../test_data';
+import { answerCalls, show } from '../../test_page';
+import LogPage from './LogPage';
+
+test('the log says what came of each call, and whether nobody knows', async () => {
+  const entry = (subject: string, outcome?: string, outcomeReason?: string) => ({
+    askedAt: '2026-11-25T06:31:00Z',
+    staffId: 's-1',
+    staffName: 'Asha',
+    method: 'MoveOrder',
+    subject,
+    outcome,
+    outcomeReason,
+  });
+  const entries = [
+    entry('1', 'done'),
+    entry('2', 'refused', 'ORDER_MOVED'),
+    entry('3', 'unknown', 'UNAVAILABLE'),
+    entry('4'),
+  ];
+  answerCalls({ 'GET log': { data: { entries } } });
+  show(<LogPage />, { me: meWith('log.read') });
+  const rows = (await screen.findAllByRole('row')).slice(1);
+  const told = rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent);
+  expect(told).toEqual(['Done', 'Refused (order moved)', 'Not known whether it was done (unavailable)', '–']);
+});

@@ -1,0 +1,102 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '../../api/query_client';
+import { meWith, paymentOf } from '../../test_data';
+import { answerCalls, show } from '../../test_page';
+import { MoneyCard } from './MoneyCard';
+
+const number = 'VM-261122-QTSWW';
+const list = `GET orders/${number}/payments`;
+const refund = 'POST payments/pay-1/refunds';
+const me = meWith('payments.read', 'payments.refund');
+
+const back = {
+  refundId: 'r-1',
+  amount: 249,
+  state: 'failed' as const,
+  reason: 'returned' as const,
+  wantedAt: '2026-11-23T04:28:00Z',
+  changedAt: '2026-11-23T04:29:00Z',
+};
+
+beforeEach(() => queryClient.clear());
+
+const card = () => <MoneyCard orderNumber={number} isOnline />;
+
+test('what was paid and what goes back is told in words', async () => {
+  answerCalls({ [list]: { data: { payments: [paymentOf({ refunds: [back] })] } } });
+  show(card(), { me: meWith('payments.read') });
+  expect(await screen.findByText('Paid')).toBeInTheDocument();
+  expect(screen.getByText('Razorpay, pay_Q1')).toBeInTheDocument();
+  const refunds = screen.getByRole('list', { name: 'Refunds' });
+  expect(within(refunds).getByText('Could not go back')).toBeInTheDocument();
+  expect(within(refunds).getByText(/Packs came back/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Refund…' })).not.toBeInTheDocument();
+});
+
+test('an order that nobody was asked to pay online says nothing, and one that is to be says so', async () => {
+  answerCalls({ [list]: { data: { payments: [] } } });
+  const { unmount } = show(<MoneyCard orderNumber={number} isOnline={false} />, { me });
+  await queryClient.fetchQuery({ queryKey: ['settled'], queryFn: () => true });
+  expect(screen.queryByRole('heading', { name: 'Online payments' })).not.toBeInTheDocument();
+  unmount();
+  show(card(), { me });
+  expect(await screen.findByText('The shopper has not opened the payment yet.')).toBeInTheDocument();
+});
+
+test('a part goes back once, under one id however often it is sent', async () => {
+  const calls = answerCalls({
+    [list]: { data: { payments: [paymentOf()] } },
+    [refund]: [
+      { status: 503, body: { message: 'The order has not taken this money yet.' } },
+      { status: 403, body: { message: 'Is it you?', code: 'REAUTHENTICATE', reason: 'REAUTHENTICATE' } },
+      { data: back },
+    ],
+    'POST session/reauthentication': { data: { ...me, isReauthenticated: true } },
+  });
+  const { user } = show(card(), { me });
+  await user.click(await screen.findByRole('button', { name: 'Refund…' }));
+  const amount = screen.getByLabelText('Amount in ₹');
+  expect(amount).toHaveValue('498');
+  const send = screen.getByRole('button', { name: 'Send it back' });
+  await user.clear(amount);
+  await user.type(amount, '498.01');
+  await user.click(send);
+  expect(await screen.findByText('At most ₹498.00 can go back.')).toBeInTheDocument();
+  expect(screen.getByText('Choose why it goes back.')).toBeInTheDocument();
+  await user.clear(amount);
+  await user.type(amount, '0');
+  await user.click(send);
+  expect(await screen.findByText('Enter how much goes back.')).toBeInTheDocument();
+  expect(calls.some(({ route }) => route === refund)).toBe(false);
+
+  await user.clear(amount);
+  await user.type(amount, '249');
+  await user.selectOptions(screen.getByLabelText('Reason'), 'Goodwill');
+  await user.click(send);
+  expect(await screen.findByText('The order has not taken this money yet.')).toBeInTheDocument();
+  await user.click(send);
+  await user.type(await screen.findByLabelText('Your password'), 'monsoon over surat');
+  await user.type(screen.getByLabelText('Code of your authenticator app'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await screen.findByRole('button', { name: 'Refund…' });
+  const sent = calls.filter(({ route }) => route === refund).map(({ body }) => body);
+  expect(sent).toHaveLength(3);
+  expect(sent[0]).toMatchObject({ amount: 249, reason: 'goodwill' });
+  expect(sent[1]).toEqual(sent[0]);
+  expect(sent[2]).toEqual(sent[0]);
+});
+
+test('what is being confirmed does not go back yet, nor what went back', async () => {
+  const payments = [
+    paymentOf({ state: 'held', asked: 498, paid: 400, left: 400 }),
+    paymentOf({ paymentId: 'pay-2', state: 'confirming' }),
+    paymentOf({ paymentId: 'pay-3', state: 'refunding', left: 0 }),
+  ];
+  answerCalls({ [list]: { data: { payments } } });
+  const { user } = show(card(), { me });
+  expect(await screen.findByText('Held: another sum came')).toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: 'Refund…' })).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Refund…' }));
+  expect(screen.getByLabelText('Amount in ₹')).toHaveValue('400');
+});

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMoment } from 'shared/rules/moment';
+import { formatTotal } from 'shared/rules/rupees';
+import type { OrderPayment, Refund } from '../../api/payments';
+import { orderPaymentsQuery } from '../../api/queries';
+import {
+  mayGoBack,
+  PAYMENT_STATES,
+  providerWords,
+  REFUND_REASONS,
+  REFUND_STATES,
+} from '../../rules/online_payments';
+import { useMay } from '../../session/use_me';
+import button from '../../ui/button.module.css';
+import card from '../../ui/card.module.css';
+import { Chip } from '../../ui/Chip';
+import details from '../../ui/details.module.css';
+import { Waiting } from '../../ui/Waiting';
+import styles from './order.module.css';
+import { RefundDialog } from './RefundDialog';
+
+interface MoneyCardProps {
+  orderNumber: string;
+  /** Whether the order is to be paid online, so that something is said also while nothing came. */
+  isOnline: boolean;
+}
+
+/** All that was asked, tried, paid and sent back for an order; nothing where nobody was ever asked to pay online. */
+export function MoneyCard({ orderNumber, isOnline }: MoneyCardProps) {
+  const query = useQuery(orderPaymentsQuery(orderNumber));
+  const payments = query.data;
+  if (!isOnline && (!payments || payments.length === 0)) return null;
+  return (
+    <section className={card.card}>
+      <h2>Online payments</h2>
+      {!payments ? (
+        <Waiting query={query} what="the payments" />
+      ) : payments.length === 0 ? (
+        <p>The shopper has not opened the payment yet.</p>
+      ) : (
+        <ul className={styles.payments}>
+          {payments.map((payment) => (
+            <li key={payment.paymentId}>
+              <PaymentFacts payment={payment} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function PaymentFacts({ payment }: { payment: OrderPayment }) {
+  const mayRefund = useMay('payments.refund');
+  const [isOpen, setIsOpen] = useState(false);
+  const { state, asked, paid, fee, left, refunds, startedAt, paidAt, provider, providerPaymentId } = payment;
+  const { label, tone } = PAYMENT_STATES[state];
+  return (
+    <>
+      <p className={styles.state}>
+        <b>{formatTotal(paid || asked)}</b> <Chip tone={tone}>{label}</Chip>
+      </p>
+      <dl className={details.facts}>
+        {asked > 0 && (
+          <>
+            <dt>Asked</dt>
+            <dd>
+              {formatTotal(asked)}, {formatMoment(startedAt)}
+            </dd>
+          </>
+        )}
+        {paidAt && (
+          <>
+            <dt>Came</dt>
+            <dd>
+              {formatTotal(paid)}, {formatMoment(paidAt)}
+            </dd>
+          </>
+        )}
+        {fee > 0 && (
+          <>
+            <dt>Fee</dt>
+            <dd>{formatTotal(fee)}, kept by the provider</dd>
+          </>
+        )}
+        <dt>By</dt>
+        <dd>
+          {providerWords(provider)}
+          {providerPaymentId && `, ${providerPaymentId}`}
+        </dd>
+      </dl>
+      {refunds.length > 0 && (
+        <ul className={styles.refunds} aria-label="Refunds">
+          {refunds.map((refund) => (
+            <RefundFacts key={refund.refundId} refund={refund} />
+          ))}
+        </ul>
+      )}
+      {mayRefund && mayGoBack(payment) && (
+        <button type="button" className={button.quiet} onClick={() => setIsOpen(true)}>
+          Refund…
+        </button>
+      )}
+      {isOpen && <RefundDialog payment={payment} most={left} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function RefundFacts({ refund: { amount, state, reason, changedAt } }: { refund: Refund }) {
+  const { label, tone } = REFUND_STATES[state];
+  return (
+    <li>
+      <span>
+        <b>{formatTotal(amount)}</b> back <Chip tone={tone}>{label}</Chip>
+      </span>
+      <span className={styles.when}>
+        {REFUND_REASONS[reason]}, <time dateTime={changedAt}>{formatMoment(changedAt)}</time>
+      </span>
+    </li>
+  );
+}

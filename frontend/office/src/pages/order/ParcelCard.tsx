@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { Order } from '../../api/types';
+import { parcelWords } from '../../rules/parcel_weight';
+import { useMay } from '../../session/use_me';
+import button from '../../ui/button.module.css';
+import card from '../../ui/card.module.css';
+import details from '../../ui/details.module.css';
+import styles from './order.module.css';
+import { WeightDialog } from './WeightDialog';
+
+/** What an order's parcel weighs, and how it travels; nothing before it is packed. */
+export function ParcelCard({ order }: { order: Order }) {
+  const mayWeigh = useMay('orders.move') && order.status === 'packed';
+  const [isOpen, setIsOpen] = useState(false);
+  const { parcel, parcelWeightInGrams: grams } = order;
+  if (!parcel && !grams && !mayWeigh) return null;
+  const { carrier, trackingNumber, trackingUrl } = parcel ?? {};
+  return (
+    <section className={card.card}>
+      <h2>Parcel</h2>
+      <dl className={`${details.facts} ${styles.facts}`}>
+        {carrier && (
+          <>
+            <dt>Carrier</dt>
+            <dd>{carrier}</dd>
+          </>
+        )}
+        {trackingNumber && (
+          <>
+            <dt>Number</dt>
+            <dd>{trackingNumber}</dd>
+          </>
+        )}
+        <dt>Weight</dt>
+        <dd>{grams ? parcelWords(grams) : 'Not weighed'}</dd>
+      </dl>
+      {trackingUrl && /^https?:/.test(trackingUrl) && (
+        <a className={button.link} href={trackingUrl} rel="noreferrer" target="_blank">
+          Follow it at {carrier}
+        </a>
+      )}
+      {mayWeigh && (
+        <button type="button" className={`${button.quiet} ${styles.correct}`} onClick={() => setIsOpen(true)}>
+          {grams ? 'Correct the weight…' : 'Write down its weight…'}
+        </button>
+      )}
+      {isOpen && <WeightDialog order={order} onClose={() => setIsOpen(false)} />}
+    </section>
+  );
+}

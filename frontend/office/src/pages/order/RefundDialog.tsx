@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { formatTotal } from 'shared/rules/rupees';
+import { type OrderPayment, refundPayment } from '../../api/payments';
+import { paymentsChanged } from '../../api/query_client';
+import { notifyDone } from '../../messages/notify';
+import { STAFF_REASONS, usualReason } from '../../rules/online_payments';
+import { amountRule } from '../../rules/typed';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { SelectField, TextArea, TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+
+interface RefundDialogProps {
+  payment: OrderPayment;
+  /** What may still go back, in rupees, as the dialog was opened. */
+  most: number;
+  onClose: () => void;
+}
+
+function schemaFor(most: number) {
+  return v.object({
+    amount: v.pipe(
+      amountRule,
+      v.minValue(0.01, 'Enter how much goes back.'),
+      v.maxValue(most, `At most ${formatTotal(most)} can go back.`),
+    ),
+    reason: v.pipe(
+      v.string(),
+      v.picklist(['returned', 'wrong_amount', 'goodwill'], 'Choose why it goes back.'),
+    ),
+    note: v.pipe(v.string(), v.trim(), v.maxLength(500, '500 characters at most.')),
+  });
+}
+
+/** Sends money back. Sent twice, as after an answer that was lost, it goes back once. */
+export function RefundDialog({ payment, most, onClose }: RefundDialogProps) {
+  const { paymentId, orderNumber } = payment;
+  const [refundId] = useState(() => crypto.randomUUID());
+  const [schema] = useState(() => schemaFor(most));
+  const { field, ...sent } = useSentForm({
+    schema,
+    defaultValues: {
+      amount: String(most),
+      reason: usualReason(payment),
+      note: '',
+    },
+    send: async ({ amount, reason, note }) => {
+      try {
+        await refundPayment(paymentId, { refundId, amount, reason, ...(note && { note }) });
+      } finally {
+        // What was refused or lost may stand otherwise than it was looked at, too.
+        paymentsChanged(orderNumber);
+      }
+      notifyDone(`${orderNumber}: ${formatTotal(amount)} goes back.`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog open title="Send money back" busy={sent.sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <p className={form.note}>
+          It goes back the way it came, and the shopper is told by mail. It cannot be stopped any more.
+        </p>
+        <TextField
+          label="Amount in ₹"
+          hint={`All of it is ${formatTotal(most)}; enter less for a part.`}
+          inputMode="decimal"
+          data-autofocus=""
+          {...field('amount')}
+        />
+        <SelectField label="Reason" {...field('reason')}>
+          <option value="">Choose…</option>
+          {Object.entries(STAFF_REASONS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextArea
+          label="Note (optional)"
+          hint="Only colleagues read it."
+          maxLength={500}
+          {...field('note')}
+        />
+        <FormFoot {...sent} label="Send it back" onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { correctWeight } from '../../api/parcel_weight';
+import { orderChanged, orderRefused } from '../../api/query_client';
+import type { Order } from '../../api/types';
+import { notifyDone } from '../../messages/notify';
+import { STATES } from '../../rules/order_states';
+import { parcelWords, proposedWeight, weightRule } from '../../rules/parcel_weight';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+
+const schema = v.object({ weightInGrams: weightRule });
+
+/** Writes down or corrects what a packed parcel weighs. When somebody else changed the order, it says how it stands and keeps what was typed. */
+export function WeightDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const [opened] = useState(order);
+  const { field, ...sent } = useSentForm({
+    schema,
+    defaultValues: { weightInGrams: String(order.parcelWeightInGrams ?? proposedWeight(order)) },
+    send: async ({ weightInGrams }) => {
+      const { orderNumber, version } = order;
+      try {
+        orderChanged(await correctWeight(orderNumber, { version, weightInGrams }));
+      } catch (error) {
+        orderRefused(orderNumber, error);
+        throw error;
+      }
+      notifyDone(
+        weightInGrams === undefined
+          ? `${orderNumber} counts as not weighed.`
+          : `${orderNumber} weighs ${parcelWords(weightInGrams)}. Print its label anew.`,
+      );
+      onClose();
+    },
+  });
+  const hasChanged = order.version !== opened.version;
+  const isPossible = order.status === 'packed';
+  return (
+    <Dialog open title="What the parcel weighs" busy={sent.sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <p className={form.note}>
+          {order.orderNumber}. It can be corrected until the carrier has the parcel; the shopper is not told.
+        </p>
+        <TextField
+          label="Weight in grams"
+          hint="Empty when nobody has weighed it."
+          data-autofocus=""
+          inputMode="numeric"
+          maxLength={20}
+          {...field('weightInGrams')}
+        />
+        {hasChanged && <Present order={order} isPossible={isPossible} />}
+        <FormFoot
+          {...sent}
+          refusal={hasChanged ? undefined : sent.refusal}
+          label="Write it down"
+          blocked={!isPossible}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** How an order stands that somebody else changed while the dialog was open. */
+function Present({ order, isPossible }: { order: Order; isPossible: boolean }) {
+  const { status, parcelWeightInGrams: grams } = order;
+  return (
+    <p className={form.present} role="status">
+      <b>Somebody else was quicker.</b> The order is “{STATES[status].label}”,{' '}
+      {grams ? `and its parcel weighs ${parcelWords(grams)}.` : 'and its parcel is not weighed.'}{' '}
+      {isPossible
+        ? 'You can still correct it to what you typed.'
+        : 'Its weight cannot be corrected any more; what you typed stays until you close.'}
+    </p>
+  );
+}

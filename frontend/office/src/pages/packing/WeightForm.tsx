@@ -1,0 +1,65 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { proposedWeight, weightRule } from '../../rules/parcel_weight';
+import type { Order } from '../../api/types';
+import button from '../../ui/button.module.css';
+import { TextField } from '../../ui/fields';
+import styles from './packing.module.css';
+
+interface WeightFormProps {
+  order: Order;
+  isSending: boolean;
+  /** Hears what the parcel weighs, in grams; nothing when nobody has weighed it. */
+  onWeight: (grams: number | undefined) => void;
+  /** Hears a code: a scanner types it wherever the cursor is. */
+  onCode: (code: string) => void;
+}
+
+/** Asks what a full box weighs: Enter takes what is proposed. */
+export function WeightForm({ order, isSending, onWeight, onCode }: WeightFormProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const proposed = String(proposedWeight(order));
+
+  // Whatever is typed next takes the place of what is there.
+  function ready() {
+    input.current?.focus();
+    input.current?.select();
+  }
+
+  useEffect(ready, []);
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    const field = input.current;
+    if (!field || isSending) return;
+    const typed = field.value.trim();
+    if (/[A-Z]+.*\d/i.test(typed)) {
+      field.value = proposed;
+      ready();
+      onCode(typed);
+      return;
+    }
+    const { success, output, issues } = v.safeParse(weightRule, typed);
+    setProblem(issues?.[0].message);
+    if (success) onWeight(output);
+    else ready();
+  }
+
+  return (
+    <form className={styles.weight} noValidate onSubmit={send}>
+      <TextField
+        ref={input}
+        label="The parcel weighs, in grams"
+        hint="Proposed from its packs. Empty it when there is no scale."
+        inputMode="numeric"
+        maxLength={20}
+        defaultValue={proposed}
+        problem={problem}
+      />
+      <button type="submit" className={button.primary} disabled={isSending}>
+        {isSending ? 'Marking…' : 'Mark packed'}
+      </button>
+    </form>
+  );
+}

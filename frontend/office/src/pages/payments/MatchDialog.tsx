@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { formatTotal } from 'shared/rules/rupees';
+import { matchCredit, type UnmatchedCredit } from '../../api/payments';
+import { creditMatched } from '../../api/query_client';
+import { notifyDone } from '../../messages/notify';
+import { dateWords } from '../../rules/days';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { TextArea, TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+
+interface MatchDialogProps {
+  credit: UnmatchedCredit;
+  /** Whether it is an order's money. */
+  isOrders: boolean;
+  onClose: () => void;
+}
+
+const note = v.pipe(v.string(), v.trim(), v.maxLength(500, '500 characters at most.'));
+
+function schemaFor(isOrders: boolean) {
+  const number = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.maxLength(40, '40 characters at most.'));
+  return v.object({
+    number: isOrders ? v.pipe(number, v.nonEmpty('Enter the order’s number.')) : number,
+    note: isOrders ? note : v.pipe(note, v.nonEmpty('Say what it was: whoever asks later finds it here.')),
+  });
+}
+
+/** Says what a credit was. */
+export function MatchDialog({ credit, isOrders, onClose }: MatchDialogProps) {
+  const [schema] = useState(() => schemaFor(isOrders));
+  const { field, ...sent } = useSentForm({
+    schema,
+    defaultValues: { number: '', note: '' },
+    send: async ({ number, note: said }) => {
+      await matchCredit(credit.creditId, {
+        ...(isOrders && { number }),
+        ...(said && { note: said }),
+      });
+      creditMatched(isOrders ? number : undefined);
+      notifyDone(isOrders ? `${number} is paid with it.` : 'It is no order’s money.');
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      title={isOrders ? 'Whose money is it?' : 'It is no order’s money'}
+      busy={sent.sending}
+      onClose={onClose}
+    >
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <p className={form.note}>
+          {formatTotal(credit.amount)} on {dateWords(credit.receivedOn)}, UTR {credit.utr}.{' '}
+          {isOrders ? 'The order is paid with it, and its shopper is told.' : 'It leaves this list for good.'}
+        </p>
+        {isOrders && (
+          <TextField
+            label="Order number"
+            hint="Such as VM-261126-7K3QX."
+            autoCapitalize="characters"
+            data-autofocus=""
+            {...field('number')}
+          />
+        )}
+        <TextArea
+          label={isOrders ? 'Note (optional)' : 'What it was'}
+          hint="Only colleagues read it."
+          maxLength={500}
+          {...(!isOrders && { 'data-autofocus': '' })}
+          {...field('note')}
+        />
+        <FormFoot {...sent} label={isOrders ? 'Pay the order with it' : 'Set it aside'} onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

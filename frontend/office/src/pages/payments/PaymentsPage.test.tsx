@@ -1,0 +1,105 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query_client';
+import { meWith, paymentOf } from '../../test_data';
+import { answerCalls, show } from '../../test_page';
+import CreditsPage from './CreditsPage';
+import PaymentsPage from './PaymentsPage';
+
+const me = meWith('payments.read', 'payments.record');
+
+beforeEach(() => {
+  queryClient.clear();
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+});
+
+test('payments are listed with their state in words, and lead to their orders', async () => {
+  const open = paymentOf({
+    paymentId: 'pay-2',
+    orderNumber: 'VM-2',
+    state: 'open',
+    paid: 0,
+    fee: 0,
+    left: 0,
+  });
+  answerCalls({
+    'GET payments': { data: { payments: [paymentOf({ state: 'partly_refunded', left: 248.8 })], next: '2' } },
+    'GET payments?cursor=2': { data: { payments: [open] } },
+  });
+  const { user } = show(<PaymentsPage />, { me, at: '/payments' });
+  const link = await screen.findByRole('link', { name: 'VM-261122-QTSWW' });
+  expect(link).toHaveAttribute('href', '/orders/VM-261122-QTSWW');
+  const row = link.closest('tr') as HTMLElement;
+  expect(within(row).getByText('Went back in part')).toBeInTheDocument();
+  expect(within(row).getByText('₹249.20')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('Waits for the shopper')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Import a statement' })).toHaveAttribute(
+    'href',
+    '/imports?kind=statements',
+  );
+});
+
+test('a tab asks for its states, and an empty page of it may still have more behind it', async () => {
+  const route = 'GET payments?state=refunded&state=partly_refunded';
+  const calls = answerCalls({
+    [route]: { data: { payments: [], next: '2' } },
+    [`${route}&cursor=2`]: { data: { payments: [paymentOf({ state: 'refunded', left: 0 })] } },
+  });
+  const { user } = show(<PaymentsPage />, { me: meWith('payments.read'), at: '/payments?tab=went-back' });
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('link', { name: 'VM-261122-QTSWW' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Went back' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.queryByRole('link', { name: 'Unmatched credits' })).not.toBeInTheDocument();
+  expect(calls).toHaveLength(2);
+});
+
+const credit = {
+  creditId: 'c-1',
+  utr: '633012345678',
+  amount: 249.5,
+  receivedOn: '2026-11-25',
+  narration: 'UPI/P2A/ASHA',
+  why: 'It names no order.',
+};
+const match = 'PUT payments/unmatched-credits/c-1/match';
+
+test('a credit is an order’s money, and leaves the list', async () => {
+  const calls = answerCalls({
+    'GET payments/unmatched-credits': [{ data: { credits: [credit] } }, { data: { credits: [] } }],
+    [match]: [
+      { status: 409, body: { message: 'This order costs ₹498.00.', code: 'WRONG_AMOUNT' } },
+      { data: undefined },
+    ],
+  });
+  const { user } = show(<CreditsPage />, { me });
+  await user.click(await screen.findByRole('button', { name: /^An order’s…/ }));
+  const send = screen.getByRole('button', { name: 'Pay the order with it' });
+  await user.click(send);
+  expect(await screen.findByText('Enter the order’s number.')).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Order number'), 'vm-261122-qtsww');
+  await user.click(send);
+  expect(await screen.findByText('This order costs ₹498.00.')).toHaveFocus();
+  await user.click(send);
+  expect(await screen.findByText('Every credit of the statements has its order.')).toBeInTheDocument();
+  const sent = calls.filter(({ route }) => route === match).map(({ body }) => body);
+  expect(sent).toEqual([{ number: 'VM-261122-QTSWW' }, { number: 'VM-261122-QTSWW' }]);
+});
+
+test('who says that a credit is no order’s says what it was', async () => {
+  const calls = answerCalls({
+    'GET payments/unmatched-credits': { data: { credits: [credit] } },
+    [match]: { data: undefined },
+  });
+  const { user } = show(<CreditsPage />, { me });
+  await user.click(await screen.findByRole('button', { name: /^No order’s…/ }));
+  await user.click(screen.getByRole('button', { name: 'Set it aside' }));
+  expect(await screen.findByText(/Say what it was/)).toBeInTheDocument();
+  await user.type(screen.getByLabelText('What it was'), 'Rent came back');
+  await user.click(screen.getByRole('button', { name: 'Set it aside' }));
+  await vi.waitFor(() => expect(calls).toContainEqual({ route: match, body: { note: 'Rent came back' } }));
+});

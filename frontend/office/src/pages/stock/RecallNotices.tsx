@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { queryClient } from '../../api/query_client';
+import { recallNoticesQuery } from '../../api/queries';
+import { type RecallNotice, type RecallNotices, sendRecallNotices } from '../../api/recall_notices';
+import type { Batch } from '../../api/types';
+import { notifyDone } from '../../messages/notify';
+import { packsWords } from '../../rules/packs';
+import {
+  countNotices,
+  noticeWords,
+  sentWords,
+  shopperReasonRule,
+  shoppersWords,
+} from '../../rules/recall_notices';
+import button from '../../ui/button.module.css';
+import { Chip } from '../../ui/Chip';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { TextArea } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { OrderName } from '../../ui/OrderName';
+import { useSentForm } from '../../ui/use_sent_form';
+import { Waiting } from '../../ui/Waiting';
+import styles from './stock.module.css';
+
+const schema = v.object({ reason: shopperReasonRule });
+
+/** Who holds packs of a recalled batch: has those written to that can be, and names those that have to be called. */
+export function RecallNoticesDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+  return (
+    <Dialog open title={`Shoppers with batch ${batch.batchNumber}`} onClose={onClose}>
+      <Notices batch={batch} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** The same within a dialog that is open. */
+export function Notices({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+  const query = useQuery(recallNoticesQuery(batch.batchId));
+  if (!query.data) return <Waiting query={query} what="the shoppers" />;
+  const { notices } = query.data;
+  const toWrite = countNotices(notices, 'to_write');
+  return (
+    <div className={form.form}>
+      <Sums notices={notices} />
+      {notices.length > 0 && (
+        <ul className={styles.found}>
+          {notices.map((notice) => (
+            <Line key={notice.orderId} notice={notice} />
+          ))}
+        </ul>
+      )}
+      {toWrite > 0 ? (
+        <SendForm recall={query.data} toWrite={toWrite} onClose={onClose} />
+      ) : (
+        <div className={form.buttons}>
+          <button type="button" className={button.primary} onClick={onClose}>
+            Close
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Sums({ notices }: { notices: readonly RecallNotice[] }) {
+  const count = (state: RecallNotice['state']) => countNotices(notices, state);
+  const [toWrite, written, toCall] = [count('to_write'), count('written'), count('to_call')];
+  const parts = [
+    toWrite > 0 && `${shoppersWords(toWrite)} to write to`,
+    written > 0 && `${written} written to`,
+    toCall > 0 && `${toCall} to call`,
+  ].filter(Boolean);
+  return (
+    <p role="status">
+      <b>{parts.length === 0 ? 'There is nobody to tell.' : `${parts.join(', ')}.`}</b>
+      {toCall > 0 && ' Whoever has no mail address is called by you: read out the batch number.'}
+    </p>
+  );
+}
+
+function Line({ notice }: { notice: RecallNotice }) {
+  const { words, tone, more = '' } = noticeWords(notice);
+  const { fullName, mobileNumber, quantity } = notice;
+  return (
+    <li>
+      <span>
+        <OrderName {...notice} />
+        {quantity > 0 && <>, {packsWords(quantity)}</>}
+        {more && <small className={styles.more}>{more}</small>}
+        {mobileNumber && (
+          <span className={styles.more}>
+            {fullName}{' '}
+            <a className={button.link} href={`tel:+91${mobileNumber}`}>
+              {mobileNumber}
+            </a>
+          </span>
+        )}
+      </span>
+      <Chip tone={tone}>{words}</Chip>
+    </li>
+  );
+}
+
+interface SendFormProps {
+  recall: RecallNotices;
+  toWrite: number;
+  onClose: () => void;
+}
+
+function SendForm({ recall: { batch, reason }, toWrite, onClose }: SendFormProps) {
+  const { field, ...sent } = useSentForm({
+    schema,
+    defaultValues: { reason },
+    send: async (words) => {
+      const told = await sendRecallNotices(batch.batchId, words.reason);
+      queryClient.setQueryData(recallNoticesQuery(batch.batchId).queryKey, told);
+      notifyDone(sentWords(toWrite));
+    },
+  });
+  return (
+    <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+      <p className={form.note}>
+        Each gets one mail that names the product, the batch, how many packs and their order, and says not to
+        use them and how to give them back. A mail cannot be taken back.
+      </p>
+      <TextArea label="Why, as shoppers read it" maxLength={500} {...field('reason')} />
+      <FormFoot {...sent} label={`Write to ${shoppersWords(toWrite)}`} onCancel={onClose} />
+    </form>
+  );
+}

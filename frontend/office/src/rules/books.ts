@@ -1,0 +1,49 @@
+import type { AccountBalance, BookKind } from '../api/books';
+
+/** The files of a month, what they are called and what an accountant does with each. */
+export const BOOKS: readonly { kind: BookKind; label: string; does: string }[] = [
+  { kind: 'day-book', label: 'Day book', does: 'every entry, for the accounting program' },
+  { kind: 'sales-register', label: 'Sales register', does: 'each invoice and credit note by HSN and rate' },
+  { kind: 'hsn-summary', label: 'HSN summary', does: 'GSTR-1, table 12' },
+  { kind: 'b2c-large', label: 'B2C large', does: 'GSTR-1, table 5: above ₹1,00,000 to other states' },
+  { kind: 'b2c-small', label: 'B2C small', does: 'GSTR-1, table 7: everything else, by state and rate' },
+];
+
+const ACCOUNTS: Readonly<Record<string, string>> = {
+  'receivable:online': 'Owed by buyers who pay online',
+  'receivable:cod': 'Owed by carriers and buyers who pay at the door',
+  'receivable:later': 'Owed by buyers who pay later',
+  'provider:razorpay': 'Owed by Razorpay, until it pays out',
+  bank: 'Came to the bank',
+  cash: 'Came into the till',
+  unallocated: 'Held: no order has taken it',
+  refunds_payable: 'On its way back to buyers',
+  delivery: 'Delivery, without tax',
+  cod_fee: 'Fees for cash on delivery, without tax',
+  provider_fees: 'Fees of providers, without tax',
+  'input_tax:provider_fees': 'Tax on fees of providers',
+  'output_tax:cgst': 'CGST on sales',
+  'output_tax:sgst': 'SGST on sales',
+  'output_tax:igst': 'IGST on sales',
+};
+
+const SALES = 'sales:';
+
+/** What an account is, in words; one that only a newer billing service knows keeps its name. */
+export function accountWords(account: string): string {
+  if (account.startsWith(SALES)) return `Goods at ${account.slice(SALES.length)}, without tax`;
+  return ACCOUNTS[account] ?? account;
+}
+
+/** What stands on an account: so much, and on which side. */
+export function standingOf({ debit, credit }: AccountBalance): { amount: number; side: 'Dr' | 'Cr' | '' } {
+  // Whole paise: rupees are floats.
+  const paise = Math.round(debit * 100) - Math.round(credit * 100);
+  return { amount: Math.abs(paise) / 100, side: paise > 0 ? 'Dr' : paise < 0 ? 'Cr' : '' };
+}
+
+/** The month before that of a day such as 2026-11-25: the one that is closed. */
+export function monthBefore(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`;
+}

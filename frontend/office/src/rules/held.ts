@@ -1,0 +1,39 @@
+import type { PackOf } from '../api/held';
+import type { Tone } from './order_states';
+
+const HOUR_MS = 3_600_000;
+
+/** An order that ends so soon has somebody hurry: a working day. */
+const SOON_MS = 8 * HOUR_MS;
+
+/** `less than an hour`, `1 hour`, `47 hours`, `3 days`. */
+export function spanWords(ms: number): string {
+  const hours = Math.floor(Math.max(0, ms) / HOUR_MS);
+  if (hours === 0) return 'less than an hour';
+  if (hours === 1) return '1 hour';
+  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
+}
+
+/** When an order ends by itself, and how that looks. */
+export function endWords(endsAt: string | undefined, now: number): { words: string; tone: Tone } {
+  if (!endsAt) return { words: 'Does not end by itself', tone: 'plain' };
+  const left = Date.parse(endsAt) - now;
+  if (left <= 0) return { words: 'Ends in a few minutes', tone: 'bad' };
+  return { words: `Ends in ${spanWords(left)}`, tone: left < SOON_MS ? 'wait' : 'plain' };
+}
+
+/** Where what is held is shown: all of it, or the orders with a pack. */
+export function heldAddress(pack?: PackOf): string {
+  if (!pack) return '/stock/held';
+  const query = new URLSearchParams({ product: pack.productId, grams: String(pack.weightInGrams) });
+  return `/stock/held?${query}`;
+}
+
+/** The pack that an address names; none when it names no whole one. */
+export function heldPackOf(search: URLSearchParams): PackOf | undefined {
+  const productId = search.get('product');
+  const weightInGrams = Number(search.get('grams'));
+  return productId && Number.isInteger(weightInGrams) && weightInGrams > 0
+    ? { productId, weightInGrams }
+    : undefined;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { orderOf, paymentOf } from '../test_data';
+import {
+  fileNameOf,
+  mayGoBack,
+  mayHaveDocuments,
+  PAYMENT_STATES,
+  PAYMENT_TABS,
+  paymentTabOf,
+  usualReason,
+} from './online_payments';
+
+test('every state of a payment is in one tab besides that of all', () => {
+  const [all, ...others] = PAYMENT_TABS;
+  expect(all?.states).toEqual([]);
+  expect(others.flatMap(({ states }) => states).toSorted()).toEqual(Object.keys(PAYMENT_STATES).toSorted());
+  expect(paymentTabOf('nothing')).toBe(all);
+});
+
+test('money goes back while there is some, and once it is known what it is for', () => {
+  expect(mayGoBack(paymentOf())).toBe(true);
+  expect(mayGoBack(paymentOf({ state: 'confirming' }))).toBe(false);
+  expect(mayGoBack(paymentOf({ left: 0 }))).toBe(false);
+  expect(usualReason(paymentOf())).toBe('');
+  expect(usualReason(paymentOf({ state: 'held' }))).toBe('wrong_amount');
+});
+
+test('documents are asked for once there may be some, and their numbers name no folders', () => {
+  expect(mayHaveDocuments(orderOf())).toBe(false);
+  expect(mayHaveDocuments(orderOf({ status: 'shipped' }))).toBe(true);
+  expect(mayHaveDocuments(orderOf({ paymentStatus: 'paid' }))).toBe(true);
+  expect(mayHaveDocuments(orderOf({ status: 'cancelled', paymentStatus: 'refunded' }))).toBe(true);
+  expect(fileNameOf({ number: 'VM/26-27/00042' })).toBe('VM-26-27-00042.pdf');
+});

@@ -1,0 +1,112 @@
+import type { Order } from '../api/types';
+import type {
+  OrderDocument,
+  OrderPayment,
+  PaymentState,
+  Refund,
+  RefundReason,
+  StaffReason,
+} from '../api/payments';
+import type { Tone } from './order_states';
+
+/** What staff read of where a payment stands. */
+export const PAYMENT_STATES: Readonly<Record<PaymentState, { label: string; tone: Tone }>> = {
+  not_started: { label: 'Tried before, not paid', tone: 'plain' },
+  open: { label: 'Waits for the shopper', tone: 'wait' },
+  declined: { label: 'Declined, may be tried again', tone: 'wait' },
+  confirming: { label: 'Being confirmed', tone: 'wait' },
+  paid: { label: 'Paid', tone: 'ok' },
+  held: { label: 'Held: another sum came', tone: 'bad' },
+  expired: { label: 'Not paid in time', tone: 'plain' },
+  refunding: { label: 'Going back', tone: 'wait' },
+  refunded: { label: 'Went back', tone: 'plain' },
+  partly_refunded: { label: 'Went back in part', tone: 'plain' },
+};
+
+/** What staff read of where a refund stands. */
+export const REFUND_STATES: Readonly<Record<Refund['state'], { label: string; tone: Tone }>> = {
+  wanted: { label: 'The provider is being asked', tone: 'wait' },
+  pending: { label: 'On its way', tone: 'wait' },
+  processed: { label: 'Went back', tone: 'ok' },
+  failed: { label: 'Could not go back', tone: 'bad' },
+};
+
+/** Why staff send money back. */
+export const STAFF_REASONS: Readonly<Record<StaffReason, string>> = {
+  returned: 'Packs came back',
+  wrong_amount: 'Another sum came',
+  goodwill: 'Goodwill',
+};
+
+/** Why money of a payment goes back, where that is known; whoever sends it back chooses otherwise. */
+export function usualReason({ state }: Pick<OrderPayment, 'state'>): StaffReason | '' {
+  return state === 'held' ? 'wrong_amount' : '';
+}
+
+/** Why money goes back. */
+export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
+  ...STAFF_REASONS,
+  too_late: 'it came after the order had ended',
+  paid_twice: 'the order was paid before',
+  cancelled: 'the order was cancelled',
+  other: 'another reason',
+};
+
+/** Whom shoppers pay. */
+export function providerWords(provider: string): string {
+  if (provider === 'razorpay') return 'Razorpay';
+  return provider === 'upi' ? 'UPI' : provider;
+}
+
+/** A tab of the list of payments: its name in the address, what it is called, and which states it holds. */
+export interface PaymentTab {
+  name: string;
+  label: string;
+  states: PaymentState[];
+}
+
+const ALL: PaymentTab = { name: '', label: 'All', states: [] };
+
+/** The tabs, what is to be done before what is done; the first holds all. */
+export const PAYMENT_TABS: readonly PaymentTab[] = [
+  ALL,
+  { name: 'held', label: 'Held', states: ['held'] },
+  { name: 'paid', label: 'Paid', states: ['paid'] },
+  { name: 'going-back', label: 'Going back', states: ['refunding'] },
+  { name: 'went-back', label: 'Went back', states: ['refunded', 'partly_refunded'] },
+  {
+    name: 'not-paid',
+    label: 'Not paid',
+    states: ['not_started', 'open', 'declined', 'confirming', 'expired'],
+  },
+];
+
+/** The tab of a name in an address; all payments for a name that there is not. */
+export function paymentTabOf(name: string | null): PaymentTab {
+  return PAYMENT_TABS.find((tab) => tab.name === name) ?? ALL;
+}
+
+/** Whether some of a payment may be sent back now: while it is being confirmed nobody knows yet what the money is for. */
+export function mayGoBack({ left, state }: Pick<OrderPayment, 'left' | 'state'>): boolean {
+  return left > 0 && state !== 'confirming';
+}
+
+/** What documents are called. */
+export const DOCUMENTS: Readonly<Record<OrderDocument['kind'], string>> = {
+  invoice: 'Invoice',
+  bill_of_supply: 'Bill of supply',
+  credit_note: 'Credit note',
+};
+
+/** What a document's file is called; the slashes of its number name no folders. */
+export function fileNameOf({ number }: Pick<OrderDocument, 'number'>): string {
+  return `${number.replaceAll(/[^A-Za-z0-9]/g, '-')}.pdf`;
+}
+
+/** Whether something may have been issued for an order: nothing is before it is paid or leaves the house. */
+export function mayHaveDocuments({
+  status,
+  paymentStatus,
+}: Pick<Order, 'status' | 'paymentStatus'>): boolean {
+  return paymentStatus !== 'pending' || !['placed', 'confirmed', 'packed', 'cancelled'].includes(status);
+}

@@ -1,0 +1,47 @@
+import { formatMoment } from 'shared/rules/moment';
+import * as v from 'valibot';
+import type { RecallNotice, RecallNoticeState } from '../api/recall_notices';
+import type { Tone } from './order_states';
+
+/** Why a batch is recalled, as shoppers read it: what the gateway takes. */
+export const shopperReasonRule = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(3, 'Say why: it stands in every mail.'),
+  v.maxLength(500, '500 characters at most.'),
+);
+
+/** How many of the notices are in a state. */
+export function countNotices(notices: readonly RecallNotice[], state: RecallNoticeState): number {
+  return notices.filter((notice) => notice.state === state).length;
+}
+
+/** `1 shopper`, `3 shoppers`. */
+export function shoppersWords(count: number): string {
+  return count === 1 ? '1 shopper' : `${count} shoppers`;
+}
+
+/** `1 mail is on its way.`, `3 mails are on their way.` */
+export function sentWords(count: number): string {
+  return count === 1 ? '1 mail is on its way.' : `${count} mails are on their way.`;
+}
+
+/** How the shopper of an order hears of a recall: in a word, and more of it where there is more to say. */
+export function noticeWords({ state, requestedAt }: RecallNotice): {
+  words: string;
+  tone: Tone;
+  more?: string;
+} {
+  switch (state) {
+    case 'to_write':
+      return { words: 'to write to', tone: 'bad' };
+    case 'written':
+      return { words: 'written to', tone: 'ok', more: requestedAt ? `on ${formatMoment(requestedAt)}` : '' };
+    case 'to_call':
+      return { words: 'to call', tone: 'wait' };
+    case 'unreachable':
+      return { words: 'out of reach', tone: 'plain', more: 'Their data was erased.' };
+    case 'not_concerned':
+      return { words: 'nothing to tell', tone: 'plain', more: 'No such pack of it is out.' };
+  }
+}

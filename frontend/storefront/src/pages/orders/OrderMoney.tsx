@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { codeLabel } from 'shared/rules/code_label';
+import { formatDay } from 'shared/rules/moment';
+import { formatTotal } from 'shared/rules/rupees';
+import button from 'shared/ui/button.module.css';
+import { paymentWords } from '#words/payment';
+import { invoiceFile, readInvoice, readPayment } from '../../api/payments';
+import type { Order, OrderDocument, Payment, Proof } from '../../api/types';
+import { notifyError } from '../../messages/notify';
+import { isEnded } from '../../rules/payment_life';
+import { paymentPath } from '../../rules/payment_path';
+import { saveFile } from '../../rules/save_file';
+import { keepProof } from '../../stores/payment_proof';
+import styles from './OrderView.module.css';
+
+const texts = paymentWords;
+
+/** What an order says of money beside its total: whether it is paid, the way to pay it, what goes back, and what was issued. */
+export function OrderMoney({ order, proof }: { order: Order; proof: Proof }) {
+  const payment = usePayment(order, proof);
+  const { orderNumber, documents = [], paymentStatus = 'pending' } = order;
+  const isToBePaid = order.mayCancel && payment !== undefined && !isEnded(payment.state);
+  const refunds = payment?.refunds ?? [];
+  return (
+    <>
+      {paymentStatus !== 'pending' && (
+        <p className={paymentStatus === 'paid' ? styles.paid : styles.payment}>
+          {texts.statuses[paymentStatus] ?? codeLabel(paymentStatus)}
+        </p>
+      )}
+      {isToBePaid && (
+        <p className={styles.toPay}>
+          <Link
+            className={button.primary}
+            to={paymentPath(orderNumber, proof)}
+            onClick={() => proof.mobilenumber && keepProof(orderNumber, proof.mobilenumber)}
+          >
+            {payment.state === 'confirming' ? texts.headings.confirming : texts.payNow}
+          </Link>
+        </p>
+      )}
+      {refunds.map(({ amount, state, wantedAt, changedAt }) => (
+        <p key={`${wantedAt} ${amount}`} className={styles.refund}>
+          <span>{texts.refund(formatTotal(amount))}</span>
+          <span>
+            {texts.refundStates[state]} · {formatDay(changedAt)}
+          </span>
+        </p>
+      ))}
+      {documents.length > 0 && (
+        <section className={styles.documents} aria-labelledby="order-documents">
+          <h3 id="order-documents">{texts.documents}</h3>
+          <ul>
+            {documents.map((document) => (
+              <li key={document.documentId}>
+                <Document orderNumber={orderNumber} document={document} proof={proof} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** What the shop knows of paying an order; none of one that is paid in another way, and while nobody can say. */
+function usePayment({ orderNumber, paymentMethod }: Order, { mobilenumber, token }: Proof) {
+  const [payment, setPayment] = useState<Payment>();
+  const isOnline = paymentMethod === 'online';
+  useEffect(() => {
+    if (!isOnline) return undefined;
+    let isWanted = true;
+    const proof: Proof = token ? { token } : mobilenumber ? { mobilenumber } : {};
+    readPayment(orderNumber, proof).then(
+      (told) => isWanted && setPayment(told),
+      // The order is shown without it.
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [isOnline, orderNumber, mobilenumber, token]);
+  return payment;
+}
+
+interface DocumentProps {
+  orderNumber: string;
+  document: OrderDocument;
+  proof: Proof;
+}
+
+/** A document to be kept. A login proves whose it is with every link; what else proves it may stand in no address. */
+function Document({ orderNumber, document, proof }: DocumentProps) {
+  const { documentId, kind, number, issuedOn, total } = document;
+  const [loading, setLoading] = useState(false);
+  const name = texts.document(texts.documentKinds[kind], number);
+  const isByLogin = !proof.token && !proof.mobilenumber;
+
+  async function load() {
+    if (loading) return;
+    setLoading(true);
+    await readInvoice(orderNumber, documentId, proof).then(
+      (file) => saveFile(file, `${number.replaceAll(/[^\w-]/g, '-')}.pdf`),
+      () => notifyError(texts.documentFailed),
+    );
+    setLoading(false);
+  }
+
+  return (
+    <>
+      {isByLogin ? (
+        <a className={styles.file} href={invoiceFile(orderNumber, documentId)} download>
+          {name}
+        </a>
+      ) : (
+        <button type="button" className={styles.file} aria-disabled={loading || undefined} onClick={load}>
+          {name}
+        </button>
+      )}
+      <small>{texts.documentOf(formatDay(issuedOn), formatTotal(total))}</small>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Suspense, useSyncExternalStore } from 'react';
+import type { Payment } from '../../api/types';
+import { paymentWords } from '#words/payment';
+import { payPage, upiLinkOf } from '../../rules/payment_life';
+import { latePart } from '../../start/load_part';
+import button from 'shared/ui/button.module.css';
+import styles from './PaymentPage.module.css';
+
+const texts = paymentWords;
+const UpiCode = latePart(() => import('./UpiCode'));
+/** Phones have UPI apps, and no camera that looks at their own screen. */
+const PHONE = '(pointer: coarse)';
+
+/** Where the shopper pays: in an app, by a code that the app reads, or on the provider's page. */
+export function WaysToPay({ payment }: { payment: Payment }) {
+  const isPhone = useSyncExternalStore(watchPointer, () => matchMedia(PHONE).matches);
+  const upiLink = upiLinkOf(payment);
+  const page = payPage(payment);
+  return (
+    <div className={styles.ways}>
+      {upiLink &&
+        (isPhone ? (
+          <a className={button.primary} href={upiLink}>
+            {texts.upiOnPhone}
+          </a>
+        ) : (
+          <figure className={styles.scan}>
+            <Suspense fallback={<div className={styles.code} />}>
+              <UpiCode link={upiLink} />
+            </Suspense>
+            <figcaption>{texts.upiOnScreen}</figcaption>
+          </figure>
+        ))}
+      {page && (
+        <>
+          <a className={button.primary} href={page} rel="noreferrer">
+            {texts.toProvider}
+          </a>
+          <p className={styles.hint}>{texts.toProviderHint}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function watchPointer(onChange: () => void): () => void {
+  const query = matchMedia(PHONE);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}

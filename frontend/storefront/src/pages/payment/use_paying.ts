@@ -1,0 +1,141 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { ApiError, NOT_LOGGED_IN, shopperMessage } from '../../api/errors';
+import type { Payment, Proof } from '../../api/types';
+import { checkPayment, readPayment, startPayment } from '../../api/payments';
+import { paymentWords } from '#words/payment';
+import { isEnded, nextLook, wantsStart } from '../../rules/payment_life';
+import { forgetProof } from '../../stores/payment_proof';
+
+/** Whoever asks is not known, or not as the one who ordered. */
+const UNPROVEN: ReadonlySet<number> = new Set([NOT_LOGGED_IN, 404]);
+/** It cannot be paid as it stands. */
+const CONFLICT = 409;
+
+type Ask = typeof readPayment;
+
+/** What is known of a payment, and since when. */
+interface Told {
+  payment: Payment;
+  /** When the answer came, by the clock that nobody sets. */
+  at: number;
+}
+
+interface Knowledge {
+  told?: Told;
+  /** Why nothing newer is known. */
+  problem?: string;
+  isUnproven?: true;
+  /** Counts the answers and failures, from the last time the shopper did something. */
+  looks: number;
+}
+
+/**
+ * Follows a payment until nothing is to come: it asks soon at first, then less often, not while nobody looks, and at once when
+ * somebody does again. `returned`: the shopper comes from the provider's page.
+ */
+export function usePaying(orderNumber: string, { mobilenumber, token }: Proof, returned: boolean) {
+  const [known, setKnown] = useState<Knowledge>({ looks: 0 });
+  const [busy, setBusy] = useState<'start' | 'claim'>();
+  const [claimed, setClaimed] = useState(returned);
+  const asked = useRef(0);
+  const started = useRef(false);
+  const isVisible = useSyncExternalStore(watchVisibility, () => !document.hidden);
+
+  const ask = useCallback(
+    async (how: Ask, afresh = false) => {
+      asked.current += 1;
+      const turn = asked.current;
+      const proof: Proof = token ? { token } : mobilenumber ? { mobilenumber } : {};
+      const next = await how(orderNumber, proof).then(
+        (payment): Partial<Knowledge> => ({ told: { payment, at: performance.now() } }),
+        (error): Partial<Knowledge> => failureOf(error),
+      );
+      // What was asked later knows more.
+      if (turn !== asked.current) return;
+      setKnown(({ told, looks }) => ({
+        ...(told && { told }),
+        ...next,
+        looks: afresh ? 0 : looks + 1,
+      }));
+    },
+    [orderNumber, mobilenumber, token],
+  );
+
+  useEffect(() => {
+    void ask(returned ? checkPayment : readPayment, true);
+    return () => {
+      asked.current += 1;
+    };
+  }, [ask, returned]);
+
+  const payment = known.told?.payment;
+  const { looks, isUnproven } = known;
+
+  useEffect(() => {
+    if (isUnproven || !isVisible) return undefined;
+    // Nothing is known yet: that may change at any moment, too.
+    if (!payment && looks === 0) return undefined;
+    const look = nextLook(payment?.state ?? 'confirming', looks, claimed);
+    if (!look) return undefined;
+    const timer = setTimeout(() => void ask(look.asksProvider ? checkPayment : readPayment), look.inMs);
+    return () => clearTimeout(timer);
+  }, [payment, looks, claimed, isUnproven, isVisible, ask]);
+
+  const wasVisible = useRef(isVisible);
+  useEffect(() => {
+    const isBack = isVisible && !wasVisible.current;
+    wasVisible.current = isVisible;
+    if (isBack && !(payment && isEnded(payment.state))) void ask(readPayment, true);
+  }, [isVisible, payment, ask]);
+
+  const start = useCallback(async () => {
+    setBusy('start');
+    setClaimed(false);
+    await ask(startPayment, true);
+    setBusy(undefined);
+  }, [ask]);
+
+  useEffect(() => {
+    if (!payment || started.current || !wantsStart(payment)) return;
+    started.current = true;
+    void start();
+  }, [payment, start]);
+
+  useEffect(() => {
+    if (payment && isEnded(payment.state)) forgetProof();
+  }, [payment]);
+
+  return {
+    ...known,
+    busy,
+    claimed,
+    start,
+    /** The shopper says that they paid. */
+    async claim() {
+      setBusy('claim');
+      await ask(checkPayment, true);
+      setClaimed(true);
+      setBusy(undefined);
+    },
+    /** The time to pay is over: what became of it? */
+    timeOut: useCallback(() => void ask(checkPayment, true), [ask]),
+  };
+}
+
+function failureOf(error: unknown): Partial<Knowledge> {
+  if (!(error instanceof ApiError)) return { problem: paymentWords.unreachable };
+  if (UNPROVEN.has(error.status)) return { isUnproven: true };
+  if (error.status === CONFLICT) return { problem: conflictOf(error) };
+  return { problem: error.status >= 500 ? paymentWords.unreachable : shopperMessage(error) };
+}
+
+function conflictOf({ reason }: ApiError): string {
+  return (
+    paymentWords.conflicts[reason.code as keyof typeof paymentWords.conflicts] ?? paymentWords.cannotBePaid
+  );
+}
+
+function watchVisibility(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+}

@@ -1,0 +1,82 @@
+//! What stands on each account.
+
+use proto::billing::v1::{self as contract, GetTrialBalanceRequest};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use web::{
+    answer::{Answer, money::Rupees},
+    request::query::QueryParams,
+};
+
+use crate::{
+    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// What stands on each account of the books, and whether all of them together are nothing, as they have to be.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/books",
+    tag = "books",
+    operation_id = "getTrialBalance",
+    params(BalanceQuery),
+    responses(
+        (status = 200, description = "The accounts", body = Answer<TrialBalance>),
+        ReadsQuery,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn get(
+    session: Session,
+    QueryParams(query): QueryParams<BalanceQuery>,
+) -> Result<Answer<TrialBalance>, Refused> {
+    let request = GetTrialBalanceRequest {
+        until: query.until.unwrap_or_default(),
+    };
+    let balance = session.call("", request).await?;
+    Ok(Answer::new(TrialBalance {
+        is_balanced: balance.sum_paise == 0,
+        accounts: balance.accounts.into_iter().map(AccountBalance::from).collect(),
+    }))
+}
+
+/// Until when?
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct BalanceQuery {
+    /// The last day that counts; absent for today.
+    #[param(nullable = false, format = "date", example = "2026-11-30")]
+    until: Option<String>,
+}
+
+/// What stands where.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TrialBalance {
+    /// By their names; those without an entry are absent.
+    accounts: Vec<AccountBalance>,
+    /// Whether all that was debited is all that was credited. If not, the books are wrong.
+    is_balanced: bool,
+}
+
+/// What stands on an account.
+#[derive(Debug, Serialize, ToSchema)]
+struct AccountBalance {
+    /// Its name.
+    #[schema(example = "receivable:online")]
+    account: String,
+    /// What was debited, in rupees.
+    debit: Rupees,
+    /// What was credited, in rupees.
+    credit: Rupees,
+}
+
+impl From<contract::AccountBalance> for AccountBalance {
+    fn from(told: contract::AccountBalance) -> Self {
+        Self {
+            account: told.account,
+            debit: Rupees::from_paise(told.debit_paise),
+            credit: Rupees::from_paise(told.credit_paise),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The day book: every entry of a month.
+
+use std::sync::Arc;
+
+use axum::{extract::State, response::Response};
+use proto::billing::v1::{LedgerEntry, ListEntriesRequest};
+use time::Date;
+use web::{answer::Refusal, request::query::QueryParams};
+
+use crate::{
+    books::month::MonthQuery,
+    csv::{
+        download::{self, Page, Sheet},
+        pages::Pages,
+        places::Exports,
+        rows::rupees,
+    },
+    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Rows of a page, the most that there may be.
+pub(super) const PAGE: i32 = 1_000;
+
+/// Every entry of a month as CSV, the oldest day first. An answer that breaks off is no file: something failed on the way.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/books/day-book.csv",
+    tag = "books",
+    operation_id = "exportDayBook",
+    params(MonthQuery),
+    responses(
+        (status = 200, description = "The file", body = String, content_type = "text/csv"),
+        (status = 429, description = "Too many files are on their way; `Retry-After` says when to try again", body = Refusal),
+        ReadsQuery,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn export(
+    session: Session,
+    State(exports): State<Arc<Exports>>,
+    QueryParams(query): QueryParams<MonthQuery>,
+) -> Result<Response, Refused> {
+    let (first, last) = query.days()?;
+    let book = DayBook {
+        pages: Pages::new(session, query.text()),
+        first,
+        last,
+    };
+    download::answer(&exports, &format!("day-book-{}.csv", query.text()), book).await
+}
+
+struct DayBook {
+    pages: Pages<ListEntriesRequest>,
+    first: Date,
+    last: Date,
+}
+
+impl Sheet for DayBook {
+    const COLUMNS: &'static [&'static str] = &[
+        "Day",
+        "Debit",
+        "Credit",
+        "Amount",
+        "Cause",
+        "Cause's id",
+        "Order number",
+        "Entry's id",
+    ];
+
+    async fn page(&mut self, page_token: String) -> Result<Page, Refused> {
+        let request = ListEntriesRequest {
+            since: self.first.to_string(),
+            until: self.last.to_string(),
+            page_size: PAGE,
+            page_token,
+        };
+        let page = self.pages.read(request).await?;
+        Ok(Page {
+            rows: page.entries.into_iter().map(row).collect(),
+            next: page.next_page_token,
+        })
+    }
+}
+
+fn row(entry: LedgerEntry) -> Vec<String> {
+    vec![
+        entry.booked_on,
+        entry.debit_account,
+        entry.credit_account,
+        rupees(entry.amount_paise),
+        entry.cause,
+        entry.cause_id,
+        entry.order_number,
+        entry.entry_id,
+    ]
+}

@@ -1,0 +1,81 @@
+//! The month that a file of the books is about.
+
+use http::StatusCode;
+use runtime::status::Rule;
+use serde::Deserialize;
+use time::{Date, Month, macros::format_description};
+use utoipa::IntoParams;
+use web::Error;
+
+/// Of which month?
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct MonthQuery {
+    /// A month in India.
+    #[param(example = "2026-11")]
+    month: String,
+}
+
+impl MonthQuery {
+    /// The month's first day and last day: it goes into the log and the file's name.
+    ///
+    /// # Errors
+    /// 422 when it is none.
+    pub(super) fn days(&self) -> Result<(Date, Date), Error> {
+        let day = format_description!("[year]-[month]-[day]");
+        let first = Date::parse(&format!("{}-01", self.month), day);
+        let days = first.ok().filter(|_| self.month.len() == 7).and_then(|first| {
+            let (year, next) = match first.month() {
+                Month::December => (first.year() + 1, Month::January),
+                month => (first.year(), month.next()),
+            };
+            let last = Date::from_calendar_date(year, next, 1).ok()?.previous_day()?;
+            Some((first, last))
+        });
+        days.ok_or_else(|| {
+            let broken = Rule::Malformed.says("must be a month, such as 2026-11");
+            Error::field(StatusCode::UNPROCESSABLE_ENTITY, "month", broken)
+        })
+    }
+
+    /// As it was written, once it is known to be a month.
+    pub(super) fn text(&self) -> &str {
+        &self.month
+    }
+}
+
+/// A rate as people write it, from hundredths of a percent: 5, 0.25.
+pub(super) fn percent(basis_points: i32) -> String {
+    let text = format!("{}.{:02}", basis_points / 100, basis_points % 100);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_month_has_its_days() {
+        let days = |month: &str| {
+            MonthQuery {
+                month: month.to_owned(),
+            }
+            .days()
+        };
+        let (first, last) = days("2026-12").unwrap();
+        assert_eq!(
+            (first.to_string(), last.to_string()),
+            ("2026-12-01".to_owned(), "2026-12-31".to_owned())
+        );
+        for month in ["", "2026-13", "2026-1", "2026-11\"", "26-11"] {
+            assert!(days(month).is_err(), "{month:?}");
+        }
+    }
+
+    #[test]
+    fn a_rate_is_written_as_people_write_it() {
+        for (rate, words) in [(0, "0"), (500, "5"), (25, "0.25"), (1_250, "12.5"), (1_000, "10")] {
+            assert_eq!(percent(rate), words);
+        }
+    }
+}

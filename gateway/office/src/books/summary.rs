@@ -1,0 +1,192 @@
+//! What GSTR-1 asks for of a month: large and small sales to consumers, and sales by HSN, each a file of its own.
+
+use std::sync::Arc;
+
+use axum::{extract::State, response::Response};
+use proto::billing::v1::{GetGstSummaryRequest, GetGstSummaryResponse, HsnSum, StateRateSum};
+use web::{answer::Refusal, request::query::QueryParams};
+
+use crate::{
+    books::{
+        month::{MonthQuery, percent},
+        register,
+    },
+    csv::{
+        download::{self, Page, Sheet},
+        pages::Pages,
+        places::Exports,
+        rows::rupees,
+    },
+    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Sales to consumers in other states above ₹1,00,000 as CSV, one by one, with the credit notes about them (GSTR-1, tables 5 and 9B).
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/books/b2c-large.csv",
+    tag = "books",
+    operation_id = "exportLargeSales",
+    params(MonthQuery),
+    responses(
+        (status = 200, description = "The file", body = String, content_type = "text/csv"),
+        (status = 429, description = "Too many files are on their way; `Retry-After` says when to try again", body = Refusal),
+        ReadsQuery,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn large(
+    session: Session,
+    State(exports): State<Arc<Exports>>,
+    QueryParams(query): QueryParams<MonthQuery>,
+) -> Result<Response, Refused> {
+    let name = format!("b2c-large-{}.csv", query.text());
+    download::answer(&exports, &name, Large(Summary::of(session, &query)?)).await
+}
+
+/// The other sales to consumers by state and rate as CSV, credit notes taken off (GSTR-1, table 7).
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/books/b2c-small.csv",
+    tag = "books",
+    operation_id = "exportSmallSales",
+    params(MonthQuery),
+    responses(
+        (status = 200, description = "The file", body = String, content_type = "text/csv"),
+        (status = 429, description = "Too many files are on their way; `Retry-After` says when to try again", body = Refusal),
+        ReadsQuery,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn small(
+    session: Session,
+    State(exports): State<Arc<Exports>>,
+    QueryParams(query): QueryParams<MonthQuery>,
+) -> Result<Response, Refused> {
+    let name = format!("b2c-small-{}.csv", query.text());
+    download::answer(&exports, &name, Small(Summary::of(session, &query)?)).await
+}
+
+/// All sales by HSN and rate as CSV, credit notes taken off (GSTR-1, table 12).
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/books/hsn-summary.csv",
+    tag = "books",
+    operation_id = "exportHsnSummary",
+    params(MonthQuery),
+    responses(
+        (status = 200, description = "The file", body = String, content_type = "text/csv"),
+        (status = 429, description = "Too many files are on their way; `Retry-After` says when to try again", body = Refusal),
+        ReadsQuery,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn by_hsn(
+    session: Session,
+    State(exports): State<Arc<Exports>>,
+    QueryParams(query): QueryParams<MonthQuery>,
+) -> Result<Response, Refused> {
+    let name = format!("hsn-summary-{}.csv", query.text());
+    download::answer(&exports, &name, ByHsn(Summary::of(session, &query)?)).await
+}
+
+/// The summary of a month, which is one page.
+struct Summary {
+    pages: Pages<GetGstSummaryRequest>,
+    month: String,
+}
+
+impl Summary {
+    fn of(session: Session, query: &MonthQuery) -> Result<Self, Refused> {
+        query.days()?;
+        Ok(Self {
+            pages: Pages::new(session, query.text()),
+            month: query.text().to_owned(),
+        })
+    }
+
+    /// The rows that are made of it.
+    async fn page(
+        &mut self,
+        rows: impl FnOnce(GetGstSummaryResponse) -> Vec<Vec<String>>,
+    ) -> Result<Page, Refused> {
+        let request = GetGstSummaryRequest {
+            month: self.month.clone(),
+        };
+        Ok(Page {
+            rows: rows(self.pages.read(request).await?),
+            next: String::new(),
+        })
+    }
+}
+
+struct Large(Summary);
+
+impl Sheet for Large {
+    const COLUMNS: &'static [&'static str] = &register::COLUMNS;
+
+    async fn page(&mut self, _: String) -> Result<Page, Refused> {
+        let rows = |summary: GetGstSummaryResponse| summary.large.into_iter().map(register::row).collect();
+        self.0.page(rows).await
+    }
+}
+
+struct Small(Summary);
+
+impl Sheet for Small {
+    const COLUMNS: &'static [&'static str] = &[
+        "Place of supply",
+        "Rate in percent",
+        "Taxable value",
+        "CGST",
+        "SGST",
+        "IGST",
+    ];
+
+    async fn page(&mut self, _: String) -> Result<Page, Refused> {
+        let rows = |summary: GetGstSummaryResponse| summary.small.into_iter().map(of_state).collect();
+        self.0.page(rows).await
+    }
+}
+
+struct ByHsn(Summary);
+
+impl Sheet for ByHsn {
+    const COLUMNS: &'static [&'static str] = &[
+        "HSN",
+        "Rate in percent",
+        "Packs",
+        "Taxable value",
+        "CGST",
+        "SGST",
+        "IGST",
+    ];
+
+    async fn page(&mut self, _: String) -> Result<Page, Refused> {
+        let rows = |summary: GetGstSummaryResponse| summary.by_hsn.into_iter().map(of_hsn).collect();
+        self.0.page(rows).await
+    }
+}
+
+fn of_state(sum: StateRateSum) -> Vec<String> {
+    vec![
+        sum.place_of_supply,
+        percent(sum.rate_basis_points),
+        rupees(sum.taxable_paise),
+        rupees(sum.cgst_paise),
+        rupees(sum.sgst_paise),
+        rupees(sum.igst_paise),
+    ]
+}
+
+fn of_hsn(sum: HsnSum) -> Vec<String> {
+    vec![
+        sum.hsn,
+        percent(sum.rate_basis_points),
+        register::packs(sum.quantity),
+        rupees(sum.taxable_paise),
+        rupees(sum.cgst_paise),
+        rupees(sum.sgst_paise),
+        rupees(sum.igst_paise),
+    ]
+}

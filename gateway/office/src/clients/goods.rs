@@ -1,0 +1,52 @@
+//! What the catalog tells everybody, with no token of staff.
+
+use proto::catalog::v1::{
+    GetPhotoFileRequest, GetPhotoFileResponse, GetShopRequest, ListProductsRequest, Product, Shop,
+};
+use runtime::repeatable;
+use tonic::Status;
+
+use crate::clients::Clients;
+
+/// Products asked for at once, so that no page comes near the 4 MiB that an answer may have.
+const PRODUCTS_A_PAGE: i32 = 250;
+
+impl Clients {
+    /// All that the shop sells, which everybody may know.
+    pub(crate) async fn all_products(&self) -> Result<Vec<Product>, Status> {
+        let (mut products, mut page_token) = (Vec::new(), String::new());
+        loop {
+            let request = ListProductsRequest {
+                page_size: PRODUCTS_A_PAGE,
+                page_token,
+            };
+            let asked = self
+                .catalog
+                .call(async |mut catalog| catalog.list_products(repeatable(request)).await);
+            let page = asked.await?;
+            products.extend(page.products);
+            if page.next_page_token.is_empty() {
+                return Ok(products);
+            }
+            page_token = page.next_page_token;
+        }
+    }
+
+    /// What the shop says of itself, which everybody may know; none from a catalog that knows no shop.
+    pub(crate) async fn shop(&self) -> Result<Option<Shop>, Status> {
+        let asked = self
+            .shop
+            .call(async |mut shop| shop.get_shop(repeatable(GetShopRequest {})).await);
+        Ok(asked.await?.shop)
+    }
+
+    /// A file of a photo, which everybody may see.
+    pub(crate) async fn photo_file(
+        &self,
+        request: GetPhotoFileRequest,
+    ) -> Result<GetPhotoFileResponse, Status> {
+        self.photos
+            .call(async |mut photos| photos.get_photo_file(repeatable(request)).await)
+            .await
+    }
+}

@@ -1,0 +1,70 @@
+//! What the parcel of an order weighs is corrected.
+
+use axum::extract::Path;
+use proto::order::v1::CorrectParcelWeightRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{
+    answer::{Answer, Refusal},
+    request::{json_body::JsonBody, whole_number::whole_number},
+};
+
+use crate::{
+    orders::{
+        moves::OrderMoved,
+        one::{find, kept},
+        parcel::optional_grams,
+        view::Order,
+    },
+    request::refusal::{OrConflict, ReadsBody, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Corrects what the parcel of a packed order weighs, until the carrier has it. The same correction again changes nothing.
+#[utoipa::path(
+    put,
+    path = "/api/office/v1/orders/{number}/parcel-weight",
+    tag = "orders",
+    operation_id = "correctParcelWeight",
+    params(("number" = String, Path, description = "The order's number")),
+    request_body = WeightCorrection,
+    responses(
+        (status = 200, description = "The order as it stands now", body = Answer<Order>),
+        (status = 404, description = "There is no such order", body = Refusal),
+        (status = 409, description = "`ORDER_CHANGED`: somebody else changed it, and the order as it stands comes along. Or \
+            `NOT_ALLOWED`: it is not packed yet, or further. Then nothing does", body = OrderMoved),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn correct(
+    session: Session,
+    Path(number): Path<String>,
+    JsonBody(correction): JsonBody<WeightCorrection>,
+) -> Result<Answer<Order>, OrConflict<OrderMoved>> {
+    let order = find(&session, &number).await?;
+    let permit = session
+        .permit::<CorrectParcelWeightRequest>(&order.order_number)
+        .await?;
+    let request = CorrectParcelWeightRequest {
+        order_id: order.order_id,
+        version: correction.version,
+        weight_in_grams: correction.weight_in_grams,
+    };
+    let corrected = permit.call(request).await?;
+    Ok(Answer::new(kept(corrected.order)?.into()))
+}
+
+/// What a parcel weighs.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+pub(crate) struct WeightCorrection {
+    /// The `version` of the order that was looked at.
+    #[serde(deserialize_with = "whole_number")]
+    #[schema(minimum = 1, example = 1)]
+    version: i32,
+    /// What it weighs as it is handed over, in grams; absent when what was written down was not weighed.
+    #[serde(default, deserialize_with = "optional_grams")]
+    #[schema(minimum = 1, maximum = 50_000, example = 540)]
+    weight_in_grams: Option<i32>,
+}

@@ -1,0 +1,159 @@
+//! What was issued for an order: invoices, bills of supply and credit notes, and each as a file.
+
+use axum::{
+    extract::Path,
+    response::{IntoResponse as _, Response},
+};
+use http::{HeaderValue, header};
+use proto::billing::v1::{self as contract, GetDocumentFileRequest, ListOrderDocumentsRequest};
+use serde::Serialize;
+use utoipa::ToSchema;
+use web::{
+    Error,
+    answer::{Answer, Refusal, money::Rupees},
+};
+
+use crate::{
+    orders::one::find,
+    request::refusal::{Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// What was issued for an order.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/orders/{number}/documents",
+    tag = "payments",
+    operation_id = "listOrderDocuments",
+    params(("number" = String, Path, description = "The order's number")),
+    responses(
+        (status = 200, description = "Its documents", body = Answer<OrderDocuments>),
+        (status = 404, description = "There is no such order", body = Refusal),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn list(
+    session: Session,
+    Path(number): Path<String>,
+) -> Result<Answer<OrderDocuments>, Refused> {
+    let order = find(&session, &number).await?;
+    let request = ListOrderDocumentsRequest {
+        order_id: order.order_id,
+    };
+    let issued = session.call(&order.order_number, request).await?;
+    let documents = issued.documents.into_iter();
+    Ok(Answer::new(OrderDocuments {
+        documents: documents.filter_map(Document::read).collect(),
+    }))
+}
+
+/// A document of an order as a PDF, the same bytes each time.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/orders/{number}/documents/{documentId}/file.pdf",
+    tag = "payments",
+    operation_id = "getDocumentFile",
+    params(
+        ("number" = String, Path, description = "The order's number"),
+        ("documentId" = String, Path, format = "uuid", description = "The document's id"),
+    ),
+    responses(
+        (status = 200, description = "The document", body = Vec<u8>, content_type = "application/pdf"),
+        (status = 404, description = "There is no such order, or it has no such document", body = Refusal),
+        (status = 422, description = "The document's id is none", body = Refusal),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn get_file(
+    session: Session,
+    Path((number, document_id)): Path<(String, String)>,
+) -> Result<Response, Refused> {
+    let order = find(&session, &number).await?;
+    let request = GetDocumentFileRequest {
+        order_id: order.order_id,
+        document_id,
+    };
+    let issued = session.call(&order.order_number, request).await?;
+    let unnamed = || Error::internal("the billing service answered without the document");
+    let document = issued.document.ok_or_else(unnamed)?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/pdf")),
+        // It holds a name and an address.
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (header::CONTENT_DISPOSITION, disposition(&document.number)),
+    ];
+    Ok((headers, issued.pdf).into_response())
+}
+
+/// Named after the document's number; its slashes name no folders.
+fn disposition(number: &str) -> HeaderValue {
+    let is_kept = |letter: &char| letter.is_ascii_alphanumeric();
+    let letters = number.chars();
+    let name: String = letters
+        .map(|letter| if is_kept(&letter) { letter } else { '-' })
+        .collect();
+    HeaderValue::try_from(format!("attachment; filename=\"{name}.pdf\""))
+        .expect("letters, digits and hyphens")
+}
+
+/// What was issued for an order.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct OrderDocuments {
+    /// The oldest first; none before goods left.
+    documents: Vec<Document>,
+}
+
+/// A document.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Document {
+    /// A UUID.
+    #[schema(format = "uuid")]
+    document_id: String,
+    /// What it is.
+    kind: DocumentKind,
+    /// Its number.
+    #[schema(example = "VM/26-27/00042")]
+    number: String,
+    /// The day it was issued.
+    #[schema(format = Date)]
+    issued_on: String,
+    /// What it comes to, taxes included, in rupees.
+    total: Rupees,
+    /// The number of the document that a credit note is about; absent for others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    corrects: Option<String>,
+}
+
+/// What a document is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum DocumentKind {
+    /// A tax invoice.
+    Invoice,
+    /// A bill of supply, of a shop that is not registered for GST.
+    BillOfSupply,
+    /// A credit note about one of the others.
+    CreditNote,
+}
+
+impl Document {
+    /// None of a kind that this version does not know.
+    fn read(told: contract::Document) -> Option<Self> {
+        let kind = match told.kind() {
+            contract::DocumentKind::Unspecified => return None,
+            contract::DocumentKind::Invoice => DocumentKind::Invoice,
+            contract::DocumentKind::BillOfSupply => DocumentKind::BillOfSupply,
+            contract::DocumentKind::CreditNote => DocumentKind::CreditNote,
+        };
+        Some(Self {
+            kind,
+            document_id: told.document_id,
+            number: told.number,
+            issued_on: told.issued_on,
+            total: Rupees::from_paise(told.total_paise),
+            corrects: Some(told.corrects).filter(|number| !number.is_empty()),
+        })
+    }
+}

@@ -1,0 +1,95 @@
+//! Payments of everybody, by where they stand.
+
+use axum::http::{StatusCode, Uri};
+use proto::payment::v1::{self as contract, ListPaymentsRequest};
+use runtime::status::Rule;
+use serde::Serialize;
+use utoipa::{IntoParams, ToSchema};
+use web::{Error, answer::Answer, request::query::QueryParams};
+
+use crate::{
+    payments::{state::PaymentState, view::OrderPayment},
+    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Payments, newest first. A page of some states may be shorter than others.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/payments",
+    tag = "payments",
+    operation_id = "listPayments",
+    params(PaymentQuery),
+    responses(
+        (status = 200, description = "A page of payments", body = Answer<PaymentPage>),
+        ReadsQuery,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<PaymentPage>, Refused> {
+    let query = PaymentQuery::read(&uri)?;
+    let states = query.state.unwrap_or_default().into_iter();
+    let request = ListPaymentsRequest {
+        states: states
+            .map(|state| contract::PaymentState::from(state).into())
+            .collect(),
+        page_size: 0,
+        page_token: query.cursor.unwrap_or_default(),
+    };
+    let page = session.call("", request).await?;
+    Ok(Answer::new(PaymentPage {
+        payments: page.payments.into_iter().map(OrderPayment::from).collect(),
+        next: Some(page.next_page_token).filter(|next| !next.is_empty()),
+    }))
+}
+
+/// Which payments?
+#[derive(Debug, Default, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct PaymentQuery {
+    /// Only in one of these states; may be sent several times.
+    #[param(nullable = false)]
+    state: Option<Vec<PaymentState>>,
+    /// The `next` of the page before.
+    #[param(nullable = false)]
+    cursor: Option<String>,
+}
+
+impl PaymentQuery {
+    /// Reads the query of an address; parameters that are empty or that nobody knows are passed over.
+    fn read(uri: &Uri) -> Result<Self, Error> {
+        let QueryParams(pairs) = QueryParams::<Vec<(String, String)>>::read(uri)?;
+        let mut query = Self::default();
+        for (name, value) in pairs.into_iter().filter(|(_, value)| !value.is_empty()) {
+            match name.as_str() {
+                "cursor" => query.cursor = Some(value),
+                "state" => {
+                    let state = PaymentState::read(&value).ok_or_else(unknown_state)?;
+                    let states = query.state.get_or_insert_default();
+                    // There are ten of them, however often they are sent.
+                    if !states.contains(&state) {
+                        states.push(state);
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(query)
+    }
+}
+
+fn unknown_state() -> Error {
+    let broken = Rule::Unknown.says("must be the state of a payment, such as held");
+    Error::field(StatusCode::UNPROCESSABLE_ENTITY, "state", broken)
+}
+
+/// A page of payments.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PaymentPage {
+    /// Newest first.
+    payments: Vec<OrderPayment>,
+    /// Asks for the page after this one, as `cursor`; absent when there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    next: Option<String>,
+}

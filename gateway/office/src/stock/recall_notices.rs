@@ -1,0 +1,249 @@
+//! Mails to the shoppers whose orders hold packs of a recalled batch: who was written to, who can be, and who has to be called.
+
+use axum::extract::Path;
+use proto::{
+    inventory::v1::{self as inventory, ListRecalledOrdersRequest},
+    order::v1::{
+        self as contract, ListRecallNoticesRequest, RecallNoticeState as ToldState, RecalledBatch,
+        RecalledPacks, SendRecallNoticesRequest,
+    },
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use web::{
+    answer::{Answer, Refusal},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    request::refusal::{ReadsBody, Refused, StaffOnly},
+    session::authorize::{Permit, Session},
+    stock::batch::Batch,
+};
+
+/// Orders that are asked about at once (contract).
+const AT_ONCE: usize = 500;
+
+/// The orders whose packs of a recalled batch have left the house, and how their shoppers hear of it.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/stock/batches/{id}/recall-notices",
+    tag = "stock",
+    operation_id = "listRecallNotices",
+    params(("id" = String, Path, format = "uuid", description = "The batch's id")),
+    responses(
+        (status = 200, description = "Who was written to, who can be, and who has to be called", body = Answer<RecallNotices>),
+        (status = 404, description = "There is no such batch", body = Refusal),
+        (status = 409, description = "The batch was not recalled", body = Refusal),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn list(
+    session: Session,
+    Path(batch_id): Path<String>,
+) -> Result<Answer<RecallNotices>, Refused> {
+    let holders = Holders::of(&session, &batch_id).await?;
+    let permit = session.permit(&batch_id).await?;
+    Ok(Answer::new(holders.notices(&permit).await?))
+}
+
+/// Has every shopper written to that holds packs of a recalled batch, can be written to, and was not yet. Asked again, it writes to
+/// nobody a second time.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/stock/batches/{id}/recall-notices",
+    tag = "stock",
+    operation_id = "sendRecallNotices",
+    params(("id" = String, Path, format = "uuid", description = "The batch's id")),
+    request_body = RecallWords,
+    responses(
+        (status = 200, description = "The mails are on their way", body = Answer<RecallNotices>),
+        (status = 404, description = "There is no such batch", body = Refusal),
+        (status = 409, description = "The batch was not recalled", body = Refusal),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn send(
+    session: Session,
+    Path(batch_id): Path<String>,
+    JsonBody(words): JsonBody<RecallWords>,
+) -> Result<Answer<RecallNotices>, Refused> {
+    let holders = Holders::of(&session, &batch_id).await?;
+    let sending = session.permit::<SendRecallNoticesRequest>(&batch_id).await?;
+    // Whoever may not see orders writes to nobody.
+    let reading = session.permit(&batch_id).await?;
+    for orders in holders.orders.chunks(AT_ONCE) {
+        let request = SendRecallNoticesRequest {
+            batch: Some(holders.recalled_batch()),
+            reason: words.reason.clone(),
+            orders: orders.to_vec(),
+        };
+        sending.call(request).await?;
+    }
+    Ok(Answer::new(holders.notices(&reading).await?))
+}
+
+/// What the inventory says of a recall: who holds packs of the batch that have left the house.
+struct Holders {
+    batch: inventory::Batch,
+    reason: String,
+    orders: Vec<RecalledPacks>,
+}
+
+impl Holders {
+    async fn of(session: &Session, batch_id: &str) -> Result<Self, Refused> {
+        let permit = session.permit::<ListRecalledOrdersRequest>(batch_id).await?;
+        let (mut page_token, mut orders) = (String::new(), Vec::new());
+        loop {
+            let request = ListRecalledOrdersRequest {
+                batch_id: batch_id.to_owned(),
+                page_token,
+            };
+            let page = permit.call(request).await?;
+            let out = page
+                .orders
+                .into_iter()
+                .filter(|order| order.is_shipped && !order.is_returned);
+            orders.extend(out.map(|order| RecalledPacks {
+                order_id: order.order_id,
+                quantity: order.quantity,
+            }));
+            if page.next_page_token.is_empty() {
+                return Ok(Self {
+                    batch: page.batch.unwrap_or_default(),
+                    reason: page.reason,
+                    orders,
+                });
+            }
+            page_token = page.next_page_token;
+        }
+    }
+
+    fn recalled_batch(&self) -> RecalledBatch {
+        let pack = self.batch.pack.clone().unwrap_or_default();
+        RecalledBatch {
+            batch_id: self.batch.batch_id.clone(),
+            batch_number: self.batch.batch_number.clone(),
+            product_id: pack.product_id,
+            weight_in_grams: pack.weight_in_grams,
+        }
+    }
+
+    async fn notices(self, permit: &Permit<ListRecallNoticesRequest>) -> Result<RecallNotices, Refused> {
+        let mut notices = Vec::with_capacity(self.orders.len());
+        for orders in self.orders.chunks(AT_ONCE) {
+            let request = ListRecallNoticesRequest {
+                batch: Some(self.recalled_batch()),
+                orders: orders.to_vec(),
+            };
+            let told = permit.call(request).await?.notices.into_iter();
+            notices.extend(told.map(RecallNotice::from));
+        }
+        notices.sort_by(|one, other| one.order_number.cmp(&other.order_number));
+        Ok(RecallNotices {
+            batch: Batch::read(Some(self.batch))?,
+            reason: self.reason,
+            notices,
+        })
+    }
+}
+
+/// What shoppers are told.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct RecallWords {
+    /// Why the batch is recalled, as shoppers read it.
+    #[schema(min_length = 3, max_length = 500)]
+    reason: String,
+}
+
+/// How the shoppers of a recalled batch hear of it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RecallNotices {
+    /// The batch as it stands now.
+    batch: Batch,
+    /// Why it was recalled, as whoever recalled it wrote.
+    reason: String,
+    /// One for each order whose packs of the batch have left the house; by their numbers.
+    notices: Vec<RecallNotice>,
+}
+
+/// How the shopper of an order hears of a recall.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RecallNotice {
+    /// The order's id.
+    #[schema(format = "uuid")]
+    order_id: String,
+    /// The number a shopper reads out on the phone; absent when there is no such order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "VM-261123-7K3QX")]
+    order_number: Option<String>,
+    /// How many packs of the batch it holds; 0 when it has none of their kind.
+    #[schema(minimum = 0)]
+    quantity: i32,
+    /// Whether they were written to, and whether they can be.
+    state: RecallNoticeState,
+    /// When the mail was asked for, in UTC; absent when it was not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = DateTime)]
+    requested_at: Option<String>,
+    /// The id of the one of the staff who asked for it; absent when nobody did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = "uuid")]
+    requested_by: Option<String>,
+    /// Who is to be called; absent when nobody has to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    full_name: Option<String>,
+    /// Under which number, ten digits; absent when nobody has to be called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "9876543210")]
+    mobile_number: Option<String>,
+}
+
+/// Whether the shopper of an order was written to about a recall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum RecallNoticeState {
+    /// Not yet, and they can be.
+    ToWrite,
+    /// A mail was asked for.
+    Written,
+    /// The order has no mail address.
+    ToCall,
+    /// What tells of the shopper was erased.
+    Unreachable,
+    /// The order is not on its way or with its shopper, or has no such packs.
+    NotConcerned,
+}
+
+impl From<contract::RecallNotice> for RecallNotice {
+    fn from(notice: contract::RecallNotice) -> Self {
+        let state = notice.state().into();
+        let told = |value: String| Some(value).filter(|value| !value.is_empty());
+        Self {
+            order_id: notice.order_id,
+            order_number: told(notice.order_number),
+            quantity: notice.quantity,
+            state,
+            requested_at: told(notice.requested_at),
+            requested_by: told(notice.requested_by),
+            full_name: told(notice.full_name),
+            mobile_number: told(notice.mobile_number),
+        }
+    }
+}
+
+impl From<ToldState> for RecallNoticeState {
+    fn from(state: ToldState) -> Self {
+        match state {
+            ToldState::ToWrite => Self::ToWrite,
+            ToldState::Written => Self::Written,
+            ToldState::ToCall => Self::ToCall,
+            ToldState::Unreachable => Self::Unreachable,
+            ToldState::NotConcerned | ToldState::Unspecified => Self::NotConcerned,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Stories about the books: what stands where, and the files that an accountant takes out.
+
+use reqwest::Method;
+use runtime::status;
+use serde_json::json;
+use tonic::Code;
+
+use crate::{
+    fake_order::NUMBER,
+    fakes::{Office, header, refusal},
+};
+
+impl Office {
+    /// A file of the books, without the mark before its first row.
+    async fn book(&self, path: &str) -> Vec<String> {
+        let response = self.of("owner", Method::GET, path).send().await.unwrap();
+        assert_eq!(response.status(), 200, "{path}");
+        assert_eq!(header(&response, "content-type"), "text/csv; charset=utf-8");
+        let kind = path.trim_start_matches("/books/").replace(".csv?month=", "-");
+        let name = format!("attachment; filename=\"{kind}.csv\"");
+        assert_eq!(header(&response, "content-disposition"), name);
+        let file = response.text().await.unwrap();
+        let rows = file.trim_start_matches('\u{feff}').lines();
+        rows.map(str::to_owned).collect()
+    }
+}
+
+#[tokio::test]
+async fn what_stands_on_each_account_is_told_and_whether_the_books_are_right() {
+    let office = Office::start().await;
+    let balance = office.read("/books").await;
+    assert_eq!(
+        balance,
+        json!({
+            "accounts": [
+                { "account": "receivable:cod", "debit": 538, "credit": 249 },
+                { "account": "sales:5%", "debit": 0, "credit": 289 },
+            ],
+            "isBalanced": true,
+        })
+    );
+    let wrong = office.read("/books?until=2026-12-31").await;
+    assert_eq!(wrong["isBalanced"], false);
+}
+
+#[tokio::test]
+async fn each_file_has_its_rows_and_amounts_below_zero_stay_numbers() {
+    let office = Office::start().await;
+    let ids = "01936f00-0000-7000-8000-0000000000d4";
+    let entry = "01936f00-0000-8000-8000-0000000000e1";
+    assert_eq!(
+        office.book("/books/day-book.csv?month=2026-11").await,
+        [
+            "Day,Debit,Credit,Amount,Cause,Cause's id,Order number,Entry's id".to_owned(),
+            format!("2026-11-22,receivable:cod,sales:5%,512.38,document,{ids},{NUMBER},{entry}"),
+            format!("2026-11-22,receivable:cod,output_tax:cgst,12.81,document,{ids},{NUMBER},{entry}"),
+        ]
+    );
+    assert_eq!(
+        office.record.take_authorized().len(),
+        1,
+        "one token reads both pages"
+    );
+    let heads = "Document,Kind,Issued on,Order number,Place of supply,HSN,Rate in percent,Packs,Taxable value,\
+        CGST,SGST,IGST,Corrects";
+    let sold = format!(
+        "INV-2627-000042,invoice,2026-11-22,{NUMBER},24-Gujarat,1211,5,2.00,512.38,12.81,12.81,0.00,"
+    );
+    let note = format!(
+        "CN-2627-000001,credit note,2026-11-22,{NUMBER},24-Gujarat,1211,5,-1.00,-237.14,-5.93,-5.93,0.00,INV-2627-000042"
+    );
+    let register = office.book("/books/sales-register.csv?month=2026-11").await;
+    assert_eq!(register, [heads.to_owned(), sold.clone(), note]);
+    let large = office.book("/books/b2c-large.csv?month=2026-11").await;
+    assert_eq!(large, [heads.to_owned(), sold]);
+    let small = office.book("/books/b2c-small.csv?month=2026-11").await;
+    assert_eq!(small[1], "24-Gujarat,5,275.24,6.88,6.88,0.00");
+    let by_hsn = office.book("/books/hsn-summary.csv?month=2026-11").await;
+    assert_eq!(by_hsn[1], "1211,5,1.00,275.24,6.88,6.88,0.00");
+}
+
+#[tokio::test]
+async fn a_file_is_of_a_month_and_for_whoever_showed_again_who_they_are() {
+    let office = Office::start().await;
+    let path = "/books/hsn-summary.csv?month=2026-13";
+    let body = refusal(office.of("owner", Method::GET, path).send().await.unwrap(), 422).await;
+    assert_eq!(body["errors"][0]["field"], "month");
+    assert!(
+        office.record.take_authorized().is_empty(),
+        "nobody asked for anything"
+    );
+    let words = "Please show again that it is you.";
+    let again = status::with_reason(Code::PermissionDenied, "REAUTHENTICATE", words);
+    office.record.refuse("GetGstSummary", again);
+    let path = "/books/hsn-summary.csv?month=2026-11";
+    let body = refusal(office.of("owner", Method::GET, path).send().await.unwrap(), 403).await;
+    assert_eq!(body["reason"], json!("REAUTHENTICATE"));
+}

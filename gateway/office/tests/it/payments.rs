@@ -1,0 +1,375 @@
+//! Stories about money that shoppers pay online: read, sent back, told by the bank, and what was issued for it.
+
+use proto::payment::v1::{PaymentState, RefundReason};
+use reqwest::Method;
+use runtime::status::{self, Rule, Violation};
+use serde_json::{Value, json};
+use tonic::{Code, Status};
+
+use crate::{
+    authorization::Case,
+    fake_money::{CREDIT, INVOICE, PAYMENT, PDF, REFUND},
+    fake_order::{NUMBER, ORDER},
+    fakes::{Office, header, refusal},
+};
+
+const IMPORT: &str = "01936f00-0000-7000-8000-000000000061";
+
+fn refunds() -> String {
+    format!("/payments/{PAYMENT}/refunds")
+}
+
+fn wanted() -> Value {
+    json!({ "refundId": REFUND, "amount": 249.25, "reason": "goodwill", "note": "She is kind" })
+}
+
+/// What is asked of the services, and by which calls.
+pub(crate) fn calls() -> Vec<Case> {
+    let number = "vm-261121-7k3qx";
+    let match_of = format!("/payments/unmatched-credits/{CREDIT}/match");
+    vec![
+        (
+            Method::GET,
+            "/payments?state=held".to_owned(),
+            Value::Null,
+            &[("ListPayments", "")],
+        ),
+        (
+            Method::GET,
+            format!("/orders/{number}/payments"),
+            Value::Null,
+            &[("GetOrder", NUMBER), ("GetOrderPayments", NUMBER)],
+        ),
+        (Method::POST, refunds(), wanted(), &[("RefundPayment", PAYMENT)]),
+        (
+            Method::GET,
+            "/payments/unmatched-credits".to_owned(),
+            Value::Null,
+            &[("ListUnmatchedCredits", "")],
+        ),
+        (
+            Method::PUT,
+            match_of.clone(),
+            json!({ "number": " vm-261121-7k3qx" }),
+            &[("MatchCredit", NUMBER)],
+        ),
+        (
+            Method::PUT,
+            match_of,
+            json!({ "note": "Rent came back" }),
+            &[("MatchCredit", CREDIT)],
+        ),
+        (
+            Method::GET,
+            format!("/orders/{number}/documents"),
+            Value::Null,
+            &[("GetOrder", NUMBER), ("ListOrderDocuments", NUMBER)],
+        ),
+        (
+            Method::GET,
+            format!("/orders/{number}/documents/{INVOICE}/file.pdf"),
+            Value::Null,
+            &[("GetOrder", NUMBER), ("GetDocumentFile", NUMBER)],
+        ),
+    ]
+}
+
+fn paid_and_partly_sent_back() -> Value {
+    let refund = |amount: f64, state: &str| {
+        json!({
+            "refundId": REFUND,
+            "amount": amount,
+            "state": state,
+            "reason": "returned",
+            "wantedAt": "2026-11-25T06:30:00Z",
+            "changedAt": "2026-11-25T06:31:00Z",
+        })
+    };
+    json!({
+        "paymentId": PAYMENT,
+        "orderId": ORDER,
+        "orderNumber": NUMBER,
+        "state": "partly_refunded",
+        "provider": "razorpay",
+        "providerPaymentId": "pay_1",
+        "asked": 538.5,
+        "paid": 538.5,
+        "fee": 12.71,
+        // What failed took nothing.
+        "left": 289.25,
+        "refunds": [refund(249.25, "processed"), refund(100.0, "failed")],
+        "startedAt": "2026-11-21T06:30:00Z",
+        "paidAt": "2026-11-21T06:33:00Z",
+    })
+}
+
+/// What JSON says of whole rupees, whichever way a number is written.
+fn same(told: &Value, expected: &Value) -> bool {
+    match (told, expected) {
+        (Value::Number(told), Value::Number(expected)) => told.as_f64() == expected.as_f64(),
+        (Value::Array(told), Value::Array(expected)) => {
+            told.len() == expected.len() && told.iter().zip(expected).all(|(a, b)| same(a, b))
+        }
+        (Value::Object(told), Value::Object(expected)) => {
+            told.len() == expected.len()
+                && told
+                    .iter()
+                    .all(|(name, a)| expected.get(name).is_some_and(|b| same(a, b)))
+        }
+        _ => told == expected,
+    }
+}
+
+#[tokio::test]
+async fn payments_are_listed_by_where_they_stand_page_by_page() {
+    let office = Office::start().await;
+    let page = office
+        .read("/payments?state=held&state=partly_refunded&state=held")
+        .await;
+    let expected = paid_and_partly_sent_back();
+    assert!(same(&page["payments"][0], &expected), "{page} {expected}");
+    let open = &page["payments"][1];
+    assert_eq!(
+        (&open["state"], &open["paid"], &open["left"]),
+        (&json!("open"), &json!(0), &json!(0))
+    );
+    assert_eq!((open.get("paidAt"), open.get("providerPaymentId")), (None, None));
+    assert_eq!(page["next"], "2");
+    let last = office.read("/payments?cursor=2").await;
+    assert_eq!(last.get("next"), None);
+    {
+        let asked = office.money.lists.lock().unwrap();
+        let states: Vec<_> = asked[0].states().collect();
+        assert_eq!(states, [PaymentState::Held, PaymentState::PartlyRefunded]);
+        assert_eq!((asked[1].states.len(), asked[1].page_token.as_str()), (0, "2"));
+    }
+    let response = office.of("owner", Method::GET, "/payments?state=gone");
+    let body = refusal(response.send().await.unwrap(), 422).await;
+    assert_eq!(body["errors"][0]["field"], "state");
+}
+
+#[tokio::test]
+async fn an_order_has_its_payments_and_its_documents() {
+    let office = Office::start().await;
+    let paid = office.read(&format!("/orders/{NUMBER}/payments")).await;
+    let expected = json!({ "payments": [paid_and_partly_sent_back()] });
+    assert!(same(&paid, &expected), "{paid} {expected}");
+
+    let issued = office.read(&format!("/orders/{NUMBER}/documents")).await;
+    let invoice = json!({
+        "documentId": INVOICE,
+        "kind": "invoice",
+        "number": "VM/26-27/00042",
+        "issuedOn": "2026-11-22",
+        "total": 538.5,
+    });
+    assert_eq!(issued["documents"][0], invoice);
+    let note = &issued["documents"][1];
+    assert_eq!(
+        (&note["kind"], &note["corrects"], &note["total"]),
+        (&json!("credit_note"), &json!("VM/26-27/00042"), &json!(249.25))
+    );
+    let count = issued["documents"].as_array().map(Vec::len);
+    assert_eq!(count, Some(2), "a kind that nobody knows is left out");
+}
+
+#[tokio::test]
+async fn a_document_is_saved_under_its_number_and_kept_nowhere_else() {
+    let office = Office::start().await;
+    let path = |id: &str| format!("/orders/{NUMBER}/documents/{id}/file.pdf");
+    let file = office
+        .of("owner", Method::GET, &path(INVOICE))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(file.status(), 200);
+    for (name, value) in [
+        ("content-type", "application/pdf"),
+        (
+            "content-disposition",
+            "attachment; filename=\"VM-26-27-00042.pdf\"",
+        ),
+        ("cache-control", "no-store"),
+    ] {
+        assert_eq!(header(&file, name), value);
+    }
+    assert_eq!(file.bytes().await.unwrap(), PDF);
+    let other = office
+        .of("owner", Method::GET, &path(REFUND))
+        .send()
+        .await
+        .unwrap();
+    refusal(other, 404).await;
+}
+
+#[tokio::test]
+async fn money_goes_back_once_for_an_id_that_the_browser_chose() {
+    let office = Office::start().await;
+    let response = office.send(Method::POST, &refunds(), &wanted()).await;
+    let body: Value = response.json().await.unwrap();
+    let refund = &body["data"];
+    assert_eq!(
+        (
+            &refund["refundId"],
+            &refund["amount"],
+            &refund["state"],
+            &refund["reason"]
+        ),
+        (
+            &json!(REFUND),
+            &json!(249.25),
+            &json!("wanted"),
+            &json!("goodwill")
+        )
+    );
+    let asked = office.money.refunds.lock().unwrap().pop().unwrap();
+    assert_eq!(asked.reason(), RefundReason::Goodwill);
+    assert_eq!(
+        (
+            asked.refund_id.as_str(),
+            asked.payment_id.as_str(),
+            asked.amount_paise,
+            asked.note.as_str()
+        ),
+        (REFUND, PAYMENT, 24_925, "She is kind")
+    );
+    for reason in ["cancelled", "too_late", "paid_twice", ""] {
+        let wanted = json!({ "refundId": REFUND, "amount": 1, "reason": reason });
+        let response = office.send(Method::POST, &refunds(), &wanted).await;
+        assert!(
+            response.status().is_client_error(),
+            "the shop gives {reason:?} by itself"
+        );
+    }
+    let parts_of_paise = json!({ "refundId": REFUND, "amount": 1.005, "reason": "goodwill" });
+    let response = office.send(Method::POST, &refunds(), &parts_of_paise).await;
+    assert!(response.status().is_client_error());
+    assert_eq!(office.money.refunds.lock().unwrap().len(), 0);
+}
+
+#[tokio::test]
+async fn why_money_does_not_go_back_is_told_in_the_words_of_rest() {
+    let office = Office::start().await;
+    let refused = |status: Status| office.record.refuse("RefundPayment", status);
+    let words = "At most ₹1.00 of this payment can go back.";
+    refused(status::with_reason(Code::FailedPrecondition, "TOO_MUCH", words));
+    let body = refusal(office.send(Method::POST, &refunds(), &wanted()).await, 409).await;
+    assert_eq!(
+        (&body["code"], &body["message"]),
+        (&json!("TOO_MUCH"), &json!(words))
+    );
+
+    let broken = Rule::Required.says("Say how much goes back");
+    refused(status::invalid(vec![Violation::new("amount_paise", broken)]));
+    let body = refusal(office.send(Method::POST, &refunds(), &wanted()).await, 422).await;
+    assert_eq!(body["errors"][0]["field"], "amount");
+
+    refused(status::with_reason(
+        Code::PermissionDenied,
+        "REAUTHENTICATE",
+        "Is it you?",
+    ));
+    let body = refusal(office.send(Method::POST, &refunds(), &wanted()).await, 403).await;
+    assert_eq!(body["reason"], "REAUTHENTICATE");
+}
+
+#[tokio::test]
+async fn an_order_that_waits_for_money_is_not_confirmed_and_says_why() {
+    let office = Office::start().await;
+    let words = "This order is paid online, and the money is not there yet.";
+    let not_paid = status::with_reason(Code::FailedPrecondition, "NOT_PAID", words);
+    office.record.refuse("MoveOrder", not_paid);
+    let confirming = json!({ "to": "confirmed", "version": 1 });
+    let path = format!("/orders/{NUMBER}/moves");
+    let body = refusal(office.send(Method::POST, &path, &confirming).await, 409).await;
+    assert_eq!(
+        body,
+        json!({ "success": false, "message": words, "code": "NOT_PAID" })
+    );
+}
+
+#[tokio::test]
+async fn what_the_bank_tells_is_said_to_be_an_orders_money_or_none() {
+    let office = Office::start().await;
+    let page = office.read("/payments/unmatched-credits").await;
+    assert_eq!(
+        page,
+        json!({
+            "credits": [{
+                "creditId": CREDIT,
+                "utr": "633012345678",
+                "amount": 249.5,
+                "receivedOn": "2026-11-25",
+                "narration": "UPI/P2A/ASHA",
+                "why": "It names no order.",
+            }],
+            "next": "2",
+        })
+    );
+    let path = format!("/payments/unmatched-credits/{CREDIT}/match");
+    for (body, number, note) in [
+        (json!({ "number": " vm-261121-7k3qx " }), NUMBER, ""),
+        (json!({ "note": "Rent came back" }), "", "Rent came back"),
+    ] {
+        let response = office.send(Method::PUT, &path, &body).await;
+        assert_eq!(response.status(), 200, "{body}");
+        let said = office.money.matches.lock().unwrap().pop().unwrap();
+        assert_eq!(
+            (
+                said.credit_id.as_str(),
+                said.order_number.as_str(),
+                said.note.as_str()
+            ),
+            (CREDIT, number, note)
+        );
+    }
+    let broken = Rule::Malformed.says("Enter the order's number");
+    let broken = status::invalid(vec![Violation::new("order_number", broken)]);
+    office.record.refuse("MatchCredit", broken);
+    let body = refusal(
+        office.send(Method::PUT, &path, &json!({ "number": "7" })).await,
+        422,
+    )
+    .await;
+    assert_eq!(body["errors"][0]["field"], "number");
+}
+
+#[tokio::test]
+async fn statements_of_the_bank_are_brought_in_as_files() {
+    let office = Office::start().await;
+    let path = format!("/imports/statements/{IMPORT}");
+    let of = |session: &str| office.of(session, Method::POST, &format!("{path}?dryRun=true"));
+    let sent = of("owner")
+        .header("content-type", "text/csv")
+        .body("utr,amount\n1,2\n");
+    assert_eq!(sent.send().await.unwrap().status(), 202);
+    let file = office.money.files.lock().unwrap().pop().unwrap();
+    assert_eq!(
+        (file.import_id.as_str(), file.is_dry_run, file.content.as_slice()),
+        (IMPORT, true, b"utr,amount\n1,2\n".as_slice())
+    );
+    let import = office.read(&path).await;
+    assert_eq!(
+        (&import["kind"], &import["id"]),
+        (&json!("statements"), &json!(IMPORT))
+    );
+    let body = refusal(of("packer").body("a,b\n").send().await.unwrap(), 403).await;
+    assert_eq!(body["code"], "NO_PERMISSION");
+}
+
+#[tokio::test]
+async fn without_the_services_of_money_the_rest_of_the_office_goes_on() {
+    let office = Office::start().await;
+    office.money_server.stop();
+    let path = format!("/orders/{NUMBER}/documents");
+    testkit::eventually("nobody tells of documents", async || {
+        let response = office.of("owner", Method::GET, &path).send().await.unwrap();
+        (response.status() == 503).then_some(())
+    })
+    .await;
+    assert_eq!(office.get("/readyz").await.status(), 200);
+    assert_eq!(
+        office.read(&format!("/orders/{NUMBER}")).await["orderNumber"],
+        NUMBER
+    );
+}

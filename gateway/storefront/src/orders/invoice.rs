@@ -1,0 +1,175 @@
+//! What was issued for an order, as a file for whoever may see the order.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Path, State},
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse as _, Response},
+};
+use proto::{
+    billing::v1::{
+        Document, DocumentKind, GetDocumentFileRequest, GetDocumentFileResponse, ListOrderDocumentsRequest,
+    },
+    order::v1::Order,
+};
+use serde::Deserialize;
+use tonic::Code;
+use utoipa::IntoParams;
+use uuid::Uuid;
+use web::{
+    Error,
+    answer::Refusal,
+    request::{json_body::JsonBody, query::QueryParams},
+};
+
+use crate::{
+    account::session::{SessionToken, Shopper},
+    clients::Clients,
+    orders::{
+        own_orders::{LOG_IN_FIRST, NUMBER, find, of_account},
+        payment::{OrderProof, proven},
+    },
+    request::rate_limits::{Limited, PaymentCalls},
+};
+
+const NOT_ISSUED: &str = "There is no invoice for this order yet. It is issued when the parcel leaves.";
+
+const NO_SUCH_DOCUMENT: &str = "This order has no such document.";
+
+/// The invoice of an order of the shopper who is logged in, as a PDF: the same bytes each time.
+#[utoipa::path(
+    get,
+    path = "/api/v1/users/orders/{number}/invoice",
+    tag = "orders",
+    operation_id = "getInvoice",
+    params(("number" = String, Path, description = "The order's number"), DocumentQuery),
+    responses(
+        (status = 200, description = "The document", body = Vec<u8>, content_type = "application/pdf"),
+        (status = 400, description = "The query cannot be read", body = Refusal),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 404, description = "The account has no such order, or nothing was issued for it yet", body = Refusal),
+        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn get(
+    State(clients): State<Arc<Clients>>,
+    _: Limited<PaymentCalls>,
+    token: SessionToken,
+    Path(number): Path<String>,
+    QueryParams(query): QueryParams<DocumentQuery>,
+) -> Result<Response, Error> {
+    let shopper = Shopper::of_or(&clients, token, LOG_IN_FIRST).await?;
+    let order = find(&clients, number, of_account(shopper), NUMBER).await?;
+    file(&clients, order, query).await
+}
+
+/// The same for whoever knows the order's mobile number or has the link of a mail: neither may stand in an address.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/orders/{number}/invoice",
+    tag = "orders",
+    operation_id = "getInvoiceAsGuest",
+    params(("number" = String, Path, description = "The order's number"), DocumentQuery),
+    request_body = OrderProof,
+    responses(
+        (status = 200, description = "The document", body = Vec<u8>, content_type = "application/pdf"),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 401, description = "Nobody is logged in, and neither a mobile number nor a token came", body = Refusal),
+        (status = 404, description = "There is no such order of theirs, or nothing was issued for it yet", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "A value breaks a rule", body = Refusal),
+        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn get_as_guest(
+    State(clients): State<Arc<Clients>>,
+    _: Limited<PaymentCalls>,
+    token: SessionToken,
+    Path(number): Path<String>,
+    QueryParams(query): QueryParams<DocumentQuery>,
+    JsonBody(proof): JsonBody<OrderProof>,
+) -> Result<Response, Error> {
+    let order = proven(&clients, token, number, proof).await?;
+    file(&clients, order, query).await
+}
+
+/// Which document?
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct DocumentQuery {
+    /// The id of one of the order's documents, such as a credit note; without it the invoice or bill of supply.
+    #[param(nullable = false, format = "uuid")]
+    document: Option<String>,
+}
+
+async fn file(clients: &Clients, order: Order, query: DocumentQuery) -> Result<Response, Error> {
+    let document_id = match query.document {
+        Some(id) if Uuid::try_parse(&id).is_ok() => id,
+        Some(_) => return Err(no_such_document()),
+        None => invoice_of(clients, &order).await?,
+    };
+    let request = GetDocumentFileRequest {
+        order_id: order.order_id,
+        document_id,
+    };
+    match clients.document_file(request).await {
+        Ok(GetDocumentFileResponse { document, pdf }) => {
+            let document = document
+                .ok_or_else(|| Error::internal("the billing service answered without the document"))?;
+            Ok(answer(&document, pdf))
+        }
+        Err(status) if status.code() == Code::NotFound => Err(no_such_document()),
+        Err(status) => Err(status.into()),
+    }
+}
+
+/// The id of what was issued for the goods, the newest when there are several.
+async fn invoice_of(clients: &Clients, order: &Order) -> Result<String, Error> {
+    let request = ListOrderDocumentsRequest {
+        order_id: order.order_id.clone(),
+    };
+    let issued = clients.documents(request).await?.documents;
+    let is_of_goods = |document: &Document| {
+        matches!(
+            document.kind(),
+            DocumentKind::Invoice | DocumentKind::BillOfSupply
+        )
+    };
+    let invoice = issued.into_iter().rev().find(is_of_goods);
+    let not_issued = || Error::new(StatusCode::NOT_FOUND, NOT_ISSUED).with_code("NOT_ISSUED");
+    Ok(invoice.ok_or_else(not_issued)?.document_id)
+}
+
+fn no_such_document() -> Error {
+    Error::new(StatusCode::NOT_FOUND, NO_SUCH_DOCUMENT).with_code("NO_SUCH_DOCUMENT")
+}
+
+/// Only its reader keeps it: it holds a name and an address.
+fn answer(document: &Document, pdf: Vec<u8>) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/pdf")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (header::CONTENT_DISPOSITION, disposition(&document.number)),
+    ];
+    (headers, pdf).into_response()
+}
+
+/// Named after the document's number; its slashes name no folders.
+fn disposition(number: &str) -> HeaderValue {
+    let name: String = number
+        .chars()
+        .map(|letter| {
+            if letter.is_ascii_alphanumeric() {
+                letter
+            } else {
+                '-'
+            }
+        })
+        .collect();
+    HeaderValue::try_from(format!("attachment; filename=\"{name}.pdf\""))
+        .expect("letters, digits and hyphens")
+}

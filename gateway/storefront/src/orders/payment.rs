@@ -1,0 +1,197 @@
+//! Paying an order: begun, looked at, and asked about again. The order service proves whose order it is, and only then the payment
+//! service is asked.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Path, State},
+    http::StatusCode,
+};
+use proto::{
+    order::v1::Order,
+    payment::v1::{CheckPaymentRequest, GetPaymentRequest, Payment, StartPaymentRequest},
+};
+use runtime::status;
+use serde::Deserialize;
+use time::OffsetDateTime;
+use tonic::{Code, Status};
+use utoipa::ToSchema;
+use web::{
+    Error,
+    answer::{Answer, Refusal},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    account::session::{SessionToken, Shopper},
+    clients::Clients,
+    orders::own_orders::{LOG_IN_FIRST, find, of_account, of_guest},
+    payments::view::PaymentView,
+    request::{
+        field_names::FieldNames,
+        rate_limits::{Limited, PaymentCalls},
+    },
+};
+
+/// Asks for money for an order, or goes on with what was asked for: the same call, however often, asks the provider once.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/orders/{number}/payment",
+    tag = "orders",
+    operation_id = "startPayment",
+    params(("number" = String, Path, description = "The order's number")),
+    request_body = OrderProof,
+    responses(
+        (status = 200, description = "Where it stands; the shopper pays at `payUrl` or by `upiLink`", body = Answer<PaymentView>),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 401, description = "Nobody is logged in, and neither a mobile number nor a token came", body = Refusal),
+        (status = 404, description = "There is no such order of theirs", body = Refusal),
+        (status = 409, description = "It is not to be paid so, or not any more; `code` says why: `PAID`, `TOO_LATE`, `NOT_ONLINE` or `NOT_TO_BE_PAID`", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "A value breaks a rule", body = Refusal),
+        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again, and the same call goes on", body = Refusal),
+    ),
+)]
+pub(crate) async fn start(
+    State(clients): State<Arc<Clients>>,
+    _: Limited<PaymentCalls>,
+    token: SessionToken,
+    Path(number): Path<String>,
+    JsonBody(proof): JsonBody<OrderProof>,
+) -> Result<Answer<PaymentView>, Error> {
+    let order = proven(&clients, token, number, proof).await?;
+    let request = StartPaymentRequest {
+        order_id: order.order_id.clone(),
+        // An order's number has letters, digits and hyphens only.
+        return_path: format!("/payment?order={}", order.order_number),
+    };
+    let payment = clients.start_payment(request).await.map_err(refused)?;
+    view(order, payment)
+}
+
+/// Where paying an order stands.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/orders/{number}/payment/state",
+    tag = "orders",
+    operation_id = "getPayment",
+    params(("number" = String, Path, description = "The order's number")),
+    request_body = OrderProof,
+    responses(
+        (status = 200, description = "Where it stands", body = Answer<PaymentView>),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 401, description = "Nobody is logged in, and neither a mobile number nor a token came", body = Refusal),
+        (status = 404, description = "There is no such order of theirs", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "A value breaks a rule", body = Refusal),
+        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn state(
+    State(clients): State<Arc<Clients>>,
+    _: Limited<PaymentCalls>,
+    token: SessionToken,
+    Path(number): Path<String>,
+    JsonBody(proof): JsonBody<OrderProof>,
+) -> Result<Answer<PaymentView>, Error> {
+    let order = proven(&clients, token, number, proof).await?;
+    let request = GetPaymentRequest {
+        order_id: order.order_id.clone(),
+    };
+    let payment = clients.payment(request).await.map_err(refused)?;
+    view(order, payment)
+}
+
+/// The same, after the provider was asked: for a shopper who came back from its page, or says that they paid.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/orders/{number}/payment/check",
+    tag = "orders",
+    operation_id = "checkPayment",
+    params(("number" = String, Path, description = "The order's number")),
+    request_body = OrderProof,
+    responses(
+        (status = 200, description = "Where it stands", body = Answer<PaymentView>),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 401, description = "Nobody is logged in, and neither a mobile number nor a token came", body = Refusal),
+        (status = 404, description = "There is no such order of theirs", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "A value breaks a rule", body = Refusal),
+        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn check(
+    State(clients): State<Arc<Clients>>,
+    _: Limited<PaymentCalls>,
+    token: SessionToken,
+    Path(number): Path<String>,
+    JsonBody(proof): JsonBody<OrderProof>,
+) -> Result<Answer<PaymentView>, Error> {
+    let order = proven(&clients, token, number, proof).await?;
+    let request = CheckPaymentRequest {
+        order_id: order.order_id.clone(),
+    };
+    let payment = clients.check_payment(request).await.map_err(refused)?;
+    view(order, payment)
+}
+
+/// What proves that an order is the shopper's; whoever is logged in and ordered so needs neither.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct OrderProof {
+    /// The mobile number on the order.
+    #[serde(default)]
+    #[schema(example = "9876543210")]
+    mobilenumber: String,
+    /// The token of the link in a mail; with it no mobile number is needed.
+    #[serde(default)]
+    token: String,
+}
+
+impl OrderProof {
+    pub(crate) const NAMES: &FieldNames =
+        &FieldNames::flat(&[("order_number", "number"), ("ownership", "mobilenumber")]);
+}
+
+/// The order with this number, if the session, the mobile number or the mail's token proves that it is the shopper's.
+pub(crate) async fn proven(
+    clients: &Clients,
+    token: SessionToken,
+    number: String,
+    proof: OrderProof,
+) -> Result<Order, Error> {
+    let ownership = if proof.mobilenumber.is_empty() && proof.token.is_empty() {
+        of_account(Shopper::of_or(clients, token, LOG_IN_FIRST).await?)
+    } else {
+        of_guest(proof.mobilenumber, proof.token)
+    };
+    find(clients, number, ownership, OrderProof::NAMES).await
+}
+
+fn view(order: Order, payment: Option<Payment>) -> Result<Answer<PaymentView>, Error> {
+    let payment =
+        payment.ok_or_else(|| Error::internal("the payment service answered without the payment"))?;
+    let now = OffsetDateTime::now_utc();
+    Ok(Answer::new(PaymentView::new(order.order_number, payment, now)))
+}
+
+/// What cannot be paid as it stands is a conflict, which the reason tells apart.
+fn refused(status: Status) -> Error {
+    if status.code() != Code::FailedPrecondition {
+        return Error::from(status);
+    }
+    let reason = status::details(&status).reason.unwrap_or_default();
+    let message = match reason.as_str() {
+        "PAID" => "This order is paid.",
+        "TOO_LATE" => "The time to pay this order is over.",
+        "NOT_TO_BE_PAID" => "This order was cancelled. Please do not pay it.",
+        _ => "This order cannot be paid online.",
+    };
+    Error::new(StatusCode::CONFLICT, message).with_code(reason)
+}

@@ -1,0 +1,220 @@
+//! The SQL of documents, one function a question.
+
+use sqlx::{PgConnection, PgExecutor, types::Json};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::{
+    document::{facts::Facts, kind::Kind, number},
+    tax::rates::HsnRate,
+};
+
+/// A document as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Document {
+    /// Its id.
+    pub id: Uuid,
+    /// The order's id.
+    pub order_id: Uuid,
+    /// All that is printed on it.
+    pub facts: Facts,
+}
+
+/// What a document is issued for, once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cause<'a> {
+    /// "sale", "refund" or "reversal".
+    pub kind: &'static str,
+    /// Which.
+    pub id: &'a str,
+}
+
+/// The place of a document in its series.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// The year in which the financial year begins.
+    pub financial_year: i32,
+    /// From 1.
+    pub serial: i32,
+    /// When it is issued.
+    pub issued_at: OffsetDateTime,
+}
+
+/// A document that is being issued.
+#[derive(Debug)]
+pub struct NewDocument<'a> {
+    /// The document.
+    pub document: &'a Document,
+    /// Its place.
+    pub place: Place,
+    /// The day.
+    pub issued_on: Date,
+    /// What for.
+    pub cause: Cause<'a>,
+    /// The sale that a credit note is about.
+    pub corrects: Option<Uuid>,
+    /// SHA-256 of the file.
+    pub file_sha256: &'a [u8],
+    /// The file.
+    pub pdf: &'a [u8],
+}
+
+struct Row {
+    id: Uuid,
+    order_id: Uuid,
+    facts: Json<Facts>,
+}
+
+impl From<Row> for Document {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            order_id: row.order_id,
+            facts: row.facts.0,
+        }
+    }
+}
+
+/// All rates.
+#[tracing::instrument(name = "SELECT tax_rates", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn rates(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<HsnRate>> {
+    sqlx::query_as!(
+        HsnRate,
+        r#"SELECT hsn, since, rate_basis_points::bigint AS "rate_basis_points!" FROM tax_rates"#
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The document that was issued for something.
+#[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn of_cause(db: impl PgExecutor<'_>, cause: Cause<'_>) -> sqlx::Result<Option<Document>> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"SELECT id, order_id, facts AS "facts: _" FROM documents WHERE cause = $1 AND cause_id = $2"#,
+        cause.kind,
+        cause.id
+    );
+    Ok(row.fetch_optional(db).await?.map(Document::from))
+}
+
+/// The credit notes about a sale, the oldest first.
+#[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn credits(db: impl PgExecutor<'_>, sale_id: Uuid) -> sqlx::Result<Vec<Document>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT id, order_id, facts AS "facts: _" FROM documents WHERE corrects = $1 ORDER BY serial"#,
+        sale_id
+    );
+    Ok(rows
+        .fetch_all(db)
+        .await?
+        .into_iter()
+        .map(Document::from)
+        .collect())
+}
+
+/// The documents of an order, the oldest first.
+#[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn of_order(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<Vec<Document>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT id, order_id, facts AS "facts: _" FROM documents WHERE order_id = $1 ORDER BY issued_at, id LIMIT 200"#,
+        order_id
+    );
+    Ok(rows
+        .fetch_all(db)
+        .await?
+        .into_iter()
+        .map(Document::from)
+        .collect())
+}
+
+/// A document of an order with its file.
+#[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn file(
+    db: impl PgExecutor<'_>,
+    order_id: Uuid,
+    document_id: Uuid,
+) -> sqlx::Result<Option<(Document, Vec<u8>)>> {
+    let row = sqlx::query!(
+        r#"SELECT id, order_id, facts AS "facts: Json<Facts>", pdf FROM documents
+           JOIN document_files ON document_id = id WHERE id = $1 AND order_id = $2"#,
+        document_id,
+        order_id
+    );
+    let row = row.fetch_optional(db).await?;
+    Ok(row.map(|row| {
+        let document = Document {
+            id: row.id,
+            order_id: row.order_id,
+            facts: row.facts.0,
+        };
+        (document, row.pdf)
+    }))
+}
+
+/// Takes the next number of a series. Whoever takes the one after it waits until the transaction ends, so that none is left out.
+#[tracing::instrument(name = "UPDATE number_series", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn next_place(db: &mut PgConnection, kind: Kind) -> sqlx::Result<Place> {
+    let last = sqlx::query!(
+        "SELECT financial_year, last_serial FROM number_series WHERE kind = $1 FOR UPDATE",
+        kind.as_str()
+    );
+    let last = last.fetch_one(&mut *db).await?;
+    // The clock behind the lock: documents of a series have their times in the order of their numbers.
+    let issued_at = sqlx::query_scalar!(r#"SELECT clock_timestamp() AS "now!""#)
+        .fetch_one(&mut *db)
+        .await?;
+    let last = (last.financial_year, last.last_serial);
+    let (financial_year, serial) = number::next(last, number::day_in_india(issued_at));
+    sqlx::query!(
+        "UPDATE number_series SET financial_year = $2, last_serial = $3 WHERE kind = $1",
+        kind.as_str(),
+        financial_year,
+        serial
+    )
+    .execute(db)
+    .await?;
+    Ok(Place {
+        financial_year,
+        serial,
+        issued_at,
+    })
+}
+
+/// Keeps a document with its file.
+#[tracing::instrument(name = "INSERT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn add(db: &mut PgConnection, new: &NewDocument<'_>) -> sqlx::Result<()> {
+    let (document, facts) = (new.document, &new.document.facts);
+    sqlx::query!(
+        "INSERT INTO documents (id, kind, financial_year, serial, number, order_id, order_number, issued_on, issued_at, cause,
+           cause_id, corrects, total_paise, facts, file_sha256)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+        document.id,
+        facts.kind.as_str(),
+        new.place.financial_year,
+        new.place.serial,
+        facts.number,
+        document.order_id,
+        facts.order_number,
+        new.issued_on,
+        new.place.issued_at,
+        new.cause.kind,
+        new.cause.id,
+        new.corrects,
+        facts.total_paise(),
+        Json(facts) as _,
+        new.file_sha256
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "INSERT INTO document_files (document_id, pdf) VALUES ($1, $2)",
+        document.id,
+        new.pdf
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! What a document is.
+
+use serde::{Deserialize, Serialize};
+
+/// What a document is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A tax invoice, by rule 46 of the CGST Rules.
+    Invoice,
+    /// A bill of supply, by rule 49: the seller is not registered.
+    BillOfSupply,
+    /// A credit note, by rule 53.
+    CreditNote,
+}
+
+impl Kind {
+    /// All there are.
+    #[cfg(test)]
+    pub const ALL: [Self; 3] = [Self::Invoice, Self::BillOfSupply, Self::CreditNote];
+
+    /// The word for it in the database and in events.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Invoice => "invoice",
+            Self::BillOfSupply => "bill_of_supply",
+            Self::CreditNote => "credit_note",
+        }
+    }
+
+    /// With what its numbers begin.
+    pub fn prefix(self) -> &'static str {
+        match self {
+            Self::Invoice => "INV",
+            Self::BillOfSupply => "BOS",
+            Self::CreditNote => "CN",
+        }
+    }
+
+    /// What stands above it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Invoice => "Tax invoice",
+            Self::BillOfSupply => "Bill of supply",
+            Self::CreditNote => "Credit note",
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The SQL of what is known of orders that have documents: the lock under which they are decided, and money that went back.
+
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+/// Money that went back, or is on its way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refund {
+    /// Its id.
+    pub refund_id: Uuid,
+    /// The order's id.
+    pub order_id: Uuid,
+    /// In paise.
+    pub amount_paise: i64,
+    /// Why, as the payment service says it.
+    pub reason: String,
+    /// Whether the payment had paid the order.
+    pub is_of_accepted: bool,
+    /// Whether the money went back.
+    pub is_processed: bool,
+    /// Counts the changes of its state.
+    pub version: i32,
+}
+
+/// Keeps everybody else from deciding about an order's documents until the transaction ends.
+#[tracing::instrument(name = "SELECT billed_orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn lock(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO billed_orders (order_id) VALUES ($1) ON CONFLICT DO NOTHING",
+        order_id
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "SELECT order_id FROM billed_orders WHERE order_id = $1 FOR UPDATE",
+        order_id
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(())
+}
+
+/// Keeps what is told of money, unless something later of it is known.
+#[tracing::instrument(name = "UPSERT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn keep_refund(db: &mut PgConnection, refund: &Refund) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO refunds AS known (refund_id, order_id, amount_paise, reason, is_of_accepted, is_processed, version)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (refund_id) DO UPDATE SET is_processed = excluded.is_processed, version = excluded.version
+         WHERE known.version < excluded.version",
+        refund.refund_id,
+        refund.order_id,
+        refund.amount_paise,
+        refund.reason,
+        refund.is_of_accepted,
+        refund.is_processed,
+        refund.version
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The money that went back of what had paid an order and has no credit note yet, as it was told.
+#[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn uncredited_refunds(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<Vec<Refund>> {
+    sqlx::query_as!(
+        Refund,
+        "SELECT refund_id, order_id, amount_paise, reason, is_of_accepted, is_processed, version FROM refunds
+         WHERE order_id = $1 AND is_processed AND is_of_accepted
+           AND NOT EXISTS (SELECT FROM documents WHERE cause = 'refund' AND cause_id = refund_id::text)
+         ORDER BY refund_id",
+        order_id
+    )
+    .fetch_all(db)
+    .await
+}

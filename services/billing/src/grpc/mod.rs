@@ -1,0 +1,4 @@
+//! The gRPC API of documents and of the books.
+
+pub(crate) mod documents_api;
+pub(crate) mod ledger_api;

@@ -1,0 +1,145 @@
+//! What a credit note says: pure.
+
+use std::collections::HashMap;
+
+use crate::{
+    document::{
+        facts::{Corrected, Facts, Line},
+        kind::Kind,
+    },
+    issuing::sold_order::{ReturnedPack, Reversal},
+    tax::{
+        credit::{part, spread},
+        split::Taxes,
+    },
+};
+
+/// What is taken back of a sale.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Credited {
+    /// Money went back through the provider, so many paise, for a reason of the payment service's.
+    Money(i64, String),
+    /// Goods came back or never arrived, of an order that no provider pays back.
+    Goods(Reversal),
+}
+
+/// How much of a line is taken back.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Back {
+    paise: i64,
+    packs: i32,
+}
+
+/// The credit note about a sale, where these were issued about it before; its number and day are still empty. None when there is nothing
+/// left to take back.
+///
+/// Never more is taken back than was sold: neither of all nor of a line, whatever is told.
+pub fn credit(sale: &Facts, earlier: &[Facts], what: &Credited) -> Option<Facts> {
+    let mut before: HashMap<usize, Back> = HashMap::new();
+    for line in earlier.iter().flat_map(|note| &note.lines) {
+        let back = before.entry(line.place).or_default();
+        back.paise += line.taxes.gross_paise();
+        back.packs += line.quantity;
+    }
+    let before = |line: &Line| before.get(&line.place).copied().unwrap_or_default();
+    let left: Vec<_> = sale
+        .lines
+        .iter()
+        .map(|line| line.taxes.gross_paise() - before(line).paise)
+        .collect();
+    let backs = match what {
+        Credited::Money(paise, _) => money(*paise, &left),
+        Credited::Goods(Reversal::Undelivered) => all(sale, &left, before),
+        Credited::Goods(Reversal::Returned(packs)) if packs.is_empty() => goods(sale, &left, before),
+        Credited::Goods(Reversal::Returned(packs)) => returned(sale, &left, packs, before),
+    };
+    let lines: Vec<_> = sale
+        .lines
+        .iter()
+        .zip(backs)
+        .filter(|(_, back)| back.paise > 0)
+        .map(|(line, back)| Line {
+            quantity: back.packs,
+            unit_price_paise: if back.packs > 0 { line.unit_price_paise } else { 0 },
+            taxes: part(line.taxes, before(line).paise, back.paise),
+            ..line.clone()
+        })
+        .collect();
+    if Taxes::sum(lines.iter().map(|line| line.taxes)).gross_paise() == 0 {
+        return None;
+    }
+    let corrects = Corrected {
+        number: sale.number.clone(),
+        issued_on: sale.issued_on.clone(),
+        reason: reason(what).to_owned(),
+    };
+    Some(Facts {
+        kind: Kind::CreditNote,
+        number: String::new(),
+        issued_on: String::new(),
+        corrects: Some(corrects),
+        lines,
+        ..sale.clone()
+    })
+}
+
+/// Money without a word about what for: in proportion.
+fn money(paise: i64, left: &[i64]) -> Vec<Back> {
+    let most = paise.min(left.iter().sum());
+    let shares = spread(most, left).into_iter();
+    shares.map(|paise| Back { paise, packs: 0 }).collect()
+}
+
+/// All that is left.
+fn all(sale: &Facts, left: &[i64], before: impl Fn(&Line) -> Back) -> Vec<Back> {
+    let lines = sale.lines.iter().zip(left);
+    lines
+        .map(|(line, &paise)| Back {
+            paise,
+            packs: line.quantity - before(line).packs,
+        })
+        .collect()
+}
+
+/// All goods that are left: what the way to the buyer cost was earned.
+fn goods(sale: &Facts, left: &[i64], before: impl Fn(&Line) -> Back) -> Vec<Back> {
+    let all = all(sale, left, before).into_iter().zip(&sale.lines);
+    all.map(|(back, line)| if line.quantity > 0 { back } else { Back::default() })
+        .collect()
+}
+
+/// Packs that came back: a pack may stand in several lines, of which the first are filled first.
+fn returned(sale: &Facts, left: &[i64], packs: &[ReturnedPack], before: impl Fn(&Line) -> Back) -> Vec<Back> {
+    let mut packs: HashMap<_, _> = packs
+        .iter()
+        .map(|pack| ((pack.product_id.to_string(), pack.weight_in_grams), pack.quantity))
+        .collect();
+    let lines = sale.lines.iter().zip(left);
+    lines
+        .map(|(line, &left)| {
+            let Some(back) = packs.get_mut(&(line.product_id.clone(), line.weight_in_grams)) else {
+                return Back::default();
+            };
+            let taken = (*back).min(line.quantity - before(line).packs).max(0);
+            *back -= taken;
+            let paise = line.unit_price_paise * i64::from(taken);
+            Back {
+                paise: paise.min(left),
+                packs: taken,
+            }
+        })
+        .collect()
+}
+
+fn reason(what: &Credited) -> &'static str {
+    match what {
+        Credited::Money(_, reason) => match reason.as_str() {
+            "cancelled" => "The order was cancelled",
+            "returned" => "Packs came back",
+            "goodwill" => "A part of the price was given back",
+            _ => "Money was given back",
+        },
+        Credited::Goods(Reversal::Undelivered) => "The goods did not reach the buyer",
+        Credited::Goods(Reversal::Returned(_)) => "Packs came back",
+    }
+}

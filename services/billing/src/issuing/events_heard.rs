@@ -1,0 +1,105 @@
+//! What billing hears: orders that left, were paid, came back or never arrived, and money that went back.
+
+use std::time::Duration;
+
+use outbox::{Delivery, Failure, Handler, StreamConfig, Subscription};
+use prost::Message as _;
+use proto::event::v2::{OrderMoved, RefundChanged};
+use uuid::Uuid;
+
+use crate::{
+    document::order_store::{self, Refund},
+    issuing::issuer::Issuer,
+};
+
+/// Every event of an order; most concern no document.
+pub const ORDERS: Subscription = Subscription {
+    name: "billing-orders-v2",
+    stream: "ORDERS",
+    subject: "shop.order.>",
+    at_once: 4,
+    retry_after: &RETRY_AFTER,
+    // A document is issued once, however often its event is handled.
+    repeat_after: &[],
+    max_attempts: 150,
+    dead_letters: StreamConfig {
+        name: "DEAD_LETTERS",
+        subjects: &["shop.dead_letter.>"],
+    },
+    dead_letter_subject: "shop.dead_letter.billing-orders",
+};
+
+/// Money that went back.
+pub const REFUNDS: Subscription = Subscription {
+    name: "billing-refunds-v2",
+    stream: "PAYMENTS",
+    subject: "shop.payment.refund_changed.v2",
+    dead_letter_subject: "shop.dead_letter.billing-refunds",
+    ..ORDERS
+};
+
+const RETRY_AFTER: [Duration; 3] = [
+    Duration::from_secs(1),
+    Duration::from_secs(30),
+    Duration::from_mins(10),
+];
+
+/// The events after which an order may need a document.
+const TOLD: [&str; 6] = [
+    "shop.order.shipped.v2",
+    "shop.order.paid.v2",
+    "shop.order.returned.v2",
+    "shop.order.came_back.v2",
+    "shop.order.lost.v2",
+    "shop.order.cancelled.v2",
+];
+
+/// Issues what orders ask for.
+#[derive(Debug, Clone)]
+pub struct OrderHandler(pub Issuer);
+
+impl Handler for OrderHandler {
+    async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
+        if !TOLD.contains(&&*delivery.subject) {
+            return Ok(());
+        }
+        // An OrderPaid has the first fields of an OrderMoved.
+        let order_id = OrderMoved::decode(delivery.payload.as_ref())
+            .ok()
+            .and_then(|event| Uuid::parse_str(&event.order_id).ok());
+        let order_id = order_id.ok_or_else(|| Failure::Poison("this names no order".to_owned()))?;
+        self.0.settle(order_id).await
+    }
+}
+
+/// Issues credit notes for money that went back.
+#[derive(Debug, Clone)]
+pub struct RefundHandler(pub Issuer);
+
+impl Handler for RefundHandler {
+    async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
+        let refund =
+            read(&delivery.payload).ok_or_else(|| Failure::Poison("this is no refund".to_owned()))?;
+        let mut transaction = database::begin(&self.0.db).await?;
+        order_store::lock(&mut transaction, refund.order_id).await?;
+        order_store::keep_refund(&mut transaction, &refund).await?;
+        transaction.commit().await?;
+        if refund.is_processed && refund.is_of_accepted {
+            self.0.settle(refund.order_id).await?;
+        }
+        Ok(())
+    }
+}
+
+fn read(payload: &[u8]) -> Option<Refund> {
+    let event = RefundChanged::decode(payload).ok()?;
+    Some(Refund {
+        refund_id: Uuid::parse_str(&event.refund_id).ok()?,
+        order_id: Uuid::parse_str(&event.order_id).ok()?,
+        amount_paise: Some(event.amount_paise).filter(|paise| *paise > 0)?,
+        is_processed: event.state == "processed",
+        reason: event.reason,
+        is_of_accepted: event.is_of_accepted,
+        version: event.version,
+    })
+}

@@ -1,0 +1,242 @@
+//! Issues what an order asks for: its sale once, and what was taken back of it.
+//!
+//! Whatever was heard, the order is asked how it stands now and everything that is missing is issued, so that it does not matter in which
+//! order events come, or how often.
+
+use std::time::Duration;
+
+use outbox::{Failure, Waker};
+use sha2::{Digest as _, Sha256};
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use crate::{
+    document::{
+        document_store::{self, Cause, Document, NewDocument},
+        facts::{Facts, iso},
+        kind::Kind,
+        number, order_store,
+    },
+    events,
+    issuing::{
+        crediting::{Credited, credit},
+        sale::{Class, Terms, sale},
+        sold_order::{Reversal, SoldOrder},
+        sources::Sources,
+    },
+    ledger::{self, account::Method},
+    pdf,
+    settings::InvoiceAt,
+    tax::{rates::HsnRate, states::State},
+};
+
+/// The pause before an order is looked at again whose goods have a code without a rate: somebody has to add one.
+const RATE_AGAIN_AFTER: Duration = Duration::from_mins(10);
+
+/// What a sale is issued for.
+const SALE: &str = "sale";
+
+/// Issues documents.
+#[derive(Debug, Clone)]
+pub struct Issuer {
+    /// Where they are kept.
+    pub db: PgPool,
+    /// What they are made of.
+    pub sources: Sources,
+    /// When a sale is invoiced.
+    pub invoice_at: InvoiceAt,
+    /// Wakes the relay.
+    pub waker: Waker,
+}
+
+/// All that a sale is written by.
+struct Gathered {
+    seller: crate::document::facts::Seller,
+    buyers_state: Option<State>,
+    classes: std::collections::HashMap<Uuid, Class>,
+    rates: Vec<HsnRate>,
+}
+
+impl Issuer {
+    /// Issues what is missing of an order's documents.
+    pub async fn settle(&self, order_id: Uuid) -> Result<(), Failure> {
+        let order = self.sources.order(order_id).await?;
+        let cause_id = order_id.to_string();
+        let cause = Cause {
+            kind: SALE,
+            id: &cause_id,
+        };
+        let known = document_store::of_cause(&self.db, cause).await?;
+        let gathered = match known {
+            Some(_) => None,
+            None if self.is_due(&order) => Some(self.gather(&order).await?),
+            None => return Ok(()),
+        };
+        let mut transaction = database::begin(&self.db).await?;
+        order_store::lock(&mut transaction, order_id).await?;
+        let issued = match (
+            document_store::of_cause(&mut *transaction, cause).await?,
+            gathered,
+        ) {
+            (Some(issued), _) => issued,
+            (None, Some(gathered)) => issue_sale(&mut transaction, &order, gathered, cause).await?,
+            (None, None) => {
+                let never = anyhow::anyhow!("a document that was there is not");
+                return Err(Failure::Retry(never));
+            }
+        };
+        issue_credits(&mut transaction, &order, &issued).await?;
+        transaction.commit().await?;
+        self.waker.wake();
+        Ok(())
+    }
+
+    /// Whether a sale is to be invoiced: its goods left, or it is paid before and the shop invoices then.
+    fn is_due(&self, order: &SoldOrder) -> bool {
+        let is_void = order.reversal == Some(Reversal::Undelivered);
+        order.has_left || (self.invoice_at == InvoiceAt::Payment && order.is_prepaid && !is_void)
+    }
+
+    async fn gather(&self, order: &SoldOrder) -> Result<Gathered, Failure> {
+        Ok(Gathered {
+            seller: self.sources.seller().await?,
+            buyers_state: self.sources.state(&order.pincode).await?,
+            classes: self.sources.classes(&order.goods).await?,
+            rates: document_store::rates(&self.db).await?,
+        })
+    }
+}
+
+async fn issue_sale(
+    db: &mut PgConnection,
+    order: &SoldOrder,
+    gathered: Gathered,
+    cause: Cause<'_>,
+) -> Result<Document, Failure> {
+    let kind = if gathered.seller.gstin.is_empty() {
+        Kind::BillOfSupply
+    } else {
+        Kind::Invoice
+    };
+    let place = document_store::next_place(db, kind).await?;
+    let terms = Terms {
+        seller: gathered.seller,
+        buyers_state: gathered.buyers_state,
+        classes: &gathered.classes,
+        rates: &gathered.rates,
+    };
+    let facts = sale(order, terms, number::day_in_india(place.issued_at)).map_err(|unknown| {
+        metrics::counter!("billing_unknown_rates_total").increment(1);
+        tracing::warn!(%unknown, "a document waits for a rate");
+        Failure::Postponed(RATE_AGAIN_AFTER)
+    })?;
+    let new = New {
+        order_id: order.order_id,
+        cause,
+        corrects: None,
+        sale_paise: None,
+        method: order.method,
+    };
+    issue(db, new, facts, place).await
+}
+
+/// Credit notes for what is not taken back yet. An order that was paid through a provider is credited by the money that went back to the
+/// buyer; every other order by its goods, for nobody tells of its money. So the same money is never credited twice.
+async fn issue_credits(db: &mut PgConnection, order: &SoldOrder, sale: &Document) -> Result<(), Failure> {
+    for refund in order_store::uncredited_refunds(db, order.order_id).await? {
+        let cause_id = refund.refund_id.to_string();
+        let cause = Cause {
+            kind: "refund",
+            id: &cause_id,
+        };
+        let what = Credited::Money(refund.amount_paise, refund.reason);
+        issue_credit(db, (sale, order.method), &what, cause).await?;
+    }
+    if order.is_paid_online {
+        return Ok(());
+    }
+    let Some(reversal) = order.reversal.clone() else {
+        return Ok(());
+    };
+    let cause_id = order.order_id.to_string();
+    let cause = Cause {
+        kind: "reversal",
+        id: &cause_id,
+    };
+    if document_store::of_cause(&mut *db, cause).await?.is_none() {
+        issue_credit(db, (sale, order.method), &Credited::Goods(reversal), cause).await?;
+    }
+    Ok(())
+}
+
+async fn issue_credit(
+    db: &mut PgConnection,
+    (sale, method): (&Document, Method),
+    what: &Credited,
+    cause: Cause<'_>,
+) -> Result<(), Failure> {
+    let earlier = document_store::credits(&mut *db, sale.id).await?;
+    let earlier: Vec<_> = earlier.into_iter().map(|note| note.facts).collect();
+    let Some(mut facts) = credit(&sale.facts, &earlier, what) else {
+        return Ok(());
+    };
+    let place = document_store::next_place(db, Kind::CreditNote).await?;
+    facts.issued_on = iso(number::day_in_india(place.issued_at));
+    let new = New {
+        order_id: sale.order_id,
+        cause,
+        corrects: Some(sale.id),
+        sale_paise: Some(sale.facts.total_paise()),
+        method,
+    };
+    issue(db, new, facts, place).await.map(drop)
+}
+
+/// What a document is about.
+struct New<'a> {
+    order_id: Uuid,
+    cause: Cause<'a>,
+    corrects: Option<Uuid>,
+    /// What the sale came to that a credit note is about, in paise; none of a sale.
+    sale_paise: Option<i64>,
+    /// How the order was to be paid.
+    method: Method,
+}
+
+/// Numbers a document, draws it, keeps it, and tells of it.
+async fn issue(
+    db: &mut PgConnection,
+    new: New<'_>,
+    mut facts: Facts,
+    place: document_store::Place,
+) -> Result<Document, Failure> {
+    facts.number = number::written(facts.kind, place.financial_year, place.serial);
+    let (facts, pdf) = draw(facts).await?;
+    let document = Document {
+        id: Uuid::now_v7(),
+        order_id: new.order_id,
+        facts,
+    };
+    let kept = NewDocument {
+        document: &document,
+        place,
+        issued_on: number::day_in_india(place.issued_at),
+        cause: new.cause,
+        corrects: new.corrects,
+        file_sha256: &Sha256::digest(&pdf),
+        pdf: &pdf,
+    };
+    document_store::add(db, &kept).await?;
+    let issued_on = number::day_in_india(place.issued_at);
+    let sale_paise = new.sale_paise.unwrap_or_else(|| document.facts.total_paise());
+    ledger::book(db, &document, new.method, issued_on, sale_paise).await?;
+    outbox::write(db, events::document_issued(&document, place.issued_at)).await?;
+    Ok(document)
+}
+
+/// Drawing takes some milliseconds of a processor, away from those that answer.
+async fn draw(facts: Facts) -> Result<(Facts, Vec<u8>), Failure> {
+    let drawn = tokio::task::spawn_blocking(move || pdf::render(&facts).map(|pdf| (facts, pdf)));
+    let drawn = drawn.await.map_err(|error| Failure::Retry(error.into()))?;
+    drawn.map_err(|error| Failure::Retry(error.into()))
+}

@@ -1,0 +1,225 @@
+//! What sales and credit notes come to.
+
+use time::macros::date;
+
+use super::{
+    cases::{CASES, Case},
+    *,
+};
+use crate::{
+    document::facts::{ChargeKind, Corrected},
+    issuing::{
+        crediting::{Credited, credit},
+        sold_order::{Charge, Goods, ReturnedPack, Reversal},
+    },
+    ledger::account::Method,
+};
+
+fn rates() -> Vec<HsnRate> {
+    let rate = |hsn: &str, rate_basis_points| HsnRate {
+        hsn: hsn.to_owned(),
+        since: date!(2017 - 07 - 01),
+        rate_basis_points,
+    };
+    vec![rate("1211", 500), rate("3004", 1_200)]
+}
+
+fn seller(is_registered: bool) -> Seller {
+    Seller {
+        shop_name: "Vanmool".to_owned(),
+        hindi_name: String::new(),
+        legal_name: "Vanmool Herbals".to_owned(),
+        address_lines: vec!["Surat, Gujarat".to_owned()],
+        gstin: if is_registered { "24AAPFU0939F1ZV" } else { "" }.to_owned(),
+        state: State::named("Gujarat"),
+        food_licence: String::new(),
+        phone: String::new(),
+        email: String::new(),
+        is_sample: false,
+    }
+}
+
+fn order(case: &Case) -> (SoldOrder, HashMap<Uuid, Class>) {
+    let id = |place: usize| Uuid::from_u128(place as u128 + 1);
+    let numbered = || case.goods.iter().enumerate();
+    let goods = numbered().map(|(place, (_, unit_price_paise, quantity))| Goods {
+        product_id: id(place),
+        name: format!("Powder {place}"),
+        weight_in_grams: 100,
+        quantity: *quantity,
+        unit_price_paise: *unit_price_paise,
+        sku: String::new(),
+    });
+    let charges = case.charges.iter().map(|paise| Charge {
+        kind: ChargeKind::Delivery,
+        label: "Delivery".to_owned(),
+        amount_paise: *paise,
+    });
+    let classes = numbered().map(|(place, (tax_class, ..))| {
+        let class = Class {
+            hsn_code: "12119029".to_owned(),
+            tax_class: (*tax_class).to_owned(),
+        };
+        (id(place), class)
+    });
+    let order = SoldOrder {
+        order_id: id(90),
+        order_number: "VM-261121-7K3QX".to_owned(),
+        ordered_on: date!(2026 - 11 - 21),
+        full_name: "Asha Patel".to_owned(),
+        address: "12 Ring Road".to_owned(),
+        pincode: "395007".to_owned(),
+        goods: goods.collect(),
+        charges: charges.collect(),
+        method: Method::Later,
+        has_left: true,
+        is_prepaid: false,
+        is_paid_online: false,
+        reversal: None,
+    };
+    (order, classes.collect())
+}
+
+fn sold(case: &Case) -> Result<Facts, UnknownRate> {
+    let (order, classes) = order(case);
+    let rates = rates();
+    let terms = Terms {
+        seller: seller(case.is_registered),
+        buyers_state: State::named(case.to),
+        classes: &classes,
+        rates: &rates,
+    };
+    sale(&order, terms, date!(2026 - 11 - 26))
+}
+
+/// What is taxed, and each tax; taxes of the wrong kind, and halves that differ, are an error.
+fn told(facts: &Facts, taxes: Taxes) -> (i64, i64) {
+    match facts.supply {
+        Supply::WithinState => {
+            assert_eq!((taxes.cgst_paise, taxes.igst_paise), (taxes.sgst_paise, 0));
+            (taxes.taxable_paise, taxes.cgst_paise)
+        }
+        Supply::BetweenStates | Supply::Untaxed => {
+            assert_eq!((taxes.cgst_paise, taxes.sgst_paise), (0, 0));
+            (taxes.taxable_paise, taxes.igst_paise)
+        }
+    }
+}
+
+#[test]
+fn twenty_orders_come_to_what_was_computed_by_hand() {
+    for case in &CASES {
+        let facts = sold(case).expect("its rates are known");
+        let lines: Vec<_> = facts.lines.iter().map(|line| told(&facts, line.taxes)).collect();
+        assert_eq!(lines, case.lines, "{}", case.what);
+        let ordered: i64 = case
+            .goods
+            .iter()
+            .map(|(_, price, packs)| price * i64::from(*packs))
+            .sum();
+        assert_eq!(
+            facts.total_paise(),
+            ordered + case.charges.iter().sum::<i64>(),
+            "{}",
+            case.what
+        );
+        let is_here = matches!(case.to, "Gujarat" | "");
+        assert_eq!(
+            facts.supply == Supply::WithinState,
+            is_here && case.is_registered,
+            "{}",
+            case.what
+        );
+        let mut earlier = Vec::new();
+        for (money, taxable, tax) in case.backs {
+            let what = Credited::Money(*money, "goodwill".to_owned());
+            let note = credit(&facts, &earlier, &what).expect("something is left");
+            assert_eq!(
+                told(&facts, note.sum()),
+                (*taxable, *tax),
+                "{}: {money} back",
+                case.what
+            );
+            assert_eq!(note.kind, Kind::CreditNote);
+            earlier.push(note);
+        }
+        let back = Taxes::sum(earlier.iter().map(Facts::sum));
+        if back.gross_paise() == facts.total_paise() {
+            assert_eq!(back, facts.sum(), "{}", case.what);
+            let more = Credited::Money(100, "goodwill".to_owned());
+            assert_eq!(credit(&facts, &earlier, &more), None, "{}", case.what);
+        }
+    }
+}
+
+#[test]
+fn packs_that_come_back_are_credited_once_and_what_never_came_wholly() {
+    let case = &CASES[10];
+    let facts = Facts {
+        number: "INV-2627-000001".to_owned(),
+        ..sold(case).expect("its rates are known")
+    };
+    let pack = |product: u128, quantity| ReturnedPack {
+        product_id: Uuid::from_u128(product),
+        weight_in_grams: 100,
+        quantity,
+    };
+    let returned = |packs| Credited::Goods(Reversal::Returned(packs));
+    let note = credit(&facts, &[], &returned(vec![pack(1, 1)])).expect("a pack is back");
+    assert_eq!(note.total_paise(), 24_900);
+    assert_eq!(
+        (
+            note.lines.len(),
+            note.lines[0].quantity,
+            note.lines[0].taxes.cgst_paise
+        ),
+        (1, 1, 593)
+    );
+    let corrects = Corrected {
+        number: "INV-2627-000001".to_owned(),
+        issued_on: "2026-11-26".to_owned(),
+        reason: "Packs came back".to_owned(),
+    };
+    assert_eq!(note.corrects, Some(corrects));
+    // More than were sold are not taken back, nor what is no pack of the order.
+    let more = credit(
+        &facts,
+        std::slice::from_ref(&note),
+        &returned(vec![pack(1, 9), pack(7, 1)]),
+    )
+    .expect("a pack is left");
+    assert_eq!((more.total_paise(), more.lines[0].quantity), (24_900, 1));
+    assert_eq!(
+        credit(&facts, &[note.clone(), more], &returned(vec![pack(1, 1)])),
+        None
+    );
+    // All goods, but not what the way cost.
+    let goods = credit(&facts, &[], &returned(Vec::new())).expect("all is back");
+    assert_eq!(goods.total_paise(), facts.total_paise() - 5_000);
+    let all = credit(
+        &facts,
+        std::slice::from_ref(&note),
+        &Credited::Goods(Reversal::Undelivered),
+    )
+    .expect("the rest is back");
+    assert_eq!(Taxes::sum([note.sum(), all.sum()]), facts.sum());
+}
+
+#[test]
+fn goods_without_a_known_rate_are_not_invoiced() {
+    let (order, mut classes) = order(&CASES[1]);
+    for class in classes.values_mut() {
+        "0910".clone_into(&mut class.hsn_code);
+    }
+    let rates = rates();
+    let terms = |is_registered| Terms {
+        seller: seller(is_registered),
+        buyers_state: State::named("Gujarat"),
+        classes: &classes,
+        rates: &rates,
+    };
+    let on = date!(2026 - 11 - 26);
+    assert_eq!(sale(&order, terms(true), on), Err(UnknownRate("0910".to_owned())));
+    // Who charges no tax needs no rate.
+    assert!(sale(&order, terms(false), on).is_ok());
+}

@@ -1,0 +1,204 @@
+//! What documents are made of, asked of the services that know it: what was sold to whom, by whom, and how it is classified.
+
+use std::{collections::HashMap, time::Duration};
+
+use outbox::Failure;
+use proto::{
+    catalog::v1::{
+        ClassifyProductsRequest, GetShopRequest, Shop,
+        classification_service_client::ClassificationServiceClient, shop_service_client::ShopServiceClient,
+    },
+    order::v1::{
+        self as contract, GetOrderRequest, MoneyChannel, Order, OrderStatus, PaymentMethod,
+        QuoteDeliveryRequest, order_service_client::OrderServiceClient,
+    },
+};
+use runtime::{Client, Frame, Target, repeatable};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use tonic::{Code, Status};
+use uuid::Uuid;
+
+use crate::{
+    document::{
+        facts::{ChargeKind, Seller},
+        number::day_in_india,
+    },
+    issuing::{
+        sale::Class,
+        sold_order::{Charge, Goods, ReturnedPack, Reversal, SoldOrder},
+    },
+    ledger::account::Method,
+    tax::states::State,
+};
+
+/// How long a service has to answer; nobody waits for it.
+const DEADLINE: Duration = Duration::from_secs(2);
+
+/// The pause before a service that is away is asked again about an event.
+const ASK_AGAIN_AFTER: Duration = Duration::from_secs(5);
+
+/// The services that are asked.
+#[derive(Debug, Clone)]
+pub struct Sources {
+    orders: OrderServiceClient<Client>,
+    shop: ShopServiceClient<Client>,
+    classes: ClassificationServiceClient<Client>,
+}
+
+impl Sources {
+    /// Touches nothing outside: connections are made by the first calls.
+    pub fn new(orders: Target, catalog: Target, frame: &Frame) -> Self {
+        let catalog = frame.client(catalog, DEADLINE);
+        Self {
+            orders: OrderServiceClient::new(frame.client(orders, DEADLINE)),
+            shop: ShopServiceClient::new(catalog.clone()),
+            classes: ClassificationServiceClient::new(catalog),
+        }
+    }
+
+    /// The order as it stands.
+    pub async fn order(&self, order_id: Uuid) -> Result<SoldOrder, Failure> {
+        let request = repeatable(GetOrderRequest {
+            order_id: order_id.to_string(),
+            ..GetOrderRequest::default()
+        });
+        let answer = self.orders.clone().get_order(request).await;
+        let answer = answer.map_err(|status| failure("the order service", &status))?;
+        let order = answer.into_inner().order;
+        let read = order.as_ref().and_then(sold_order);
+        read.ok_or_else(|| {
+            Failure::Poison("the order service answered with something that is no order".to_owned())
+        })
+    }
+
+    /// The state in which a pincode lies; none where there is no such pincode.
+    pub async fn state(&self, pincode: &str) -> Result<Option<State>, Failure> {
+        let request = repeatable(QuoteDeliveryRequest {
+            pincode: pincode.to_owned(),
+        });
+        match self.orders.clone().quote_delivery(request).await {
+            Ok(answer) => Ok(State::named(&answer.into_inner().state)),
+            // An order without a payment method may name any six digits.
+            Err(status) if matches!(status.code(), Code::NotFound | Code::InvalidArgument) => Ok(None),
+            Err(status) => Err(failure("the order service", &status)),
+        }
+    }
+
+    /// Who sells.
+    pub async fn seller(&self) -> Result<Seller, Failure> {
+        let answer = self.shop.clone().get_shop(repeatable(GetShopRequest {})).await;
+        let answer = answer.map_err(|status| failure("the catalog", &status))?;
+        let read = answer.into_inner().shop.and_then(seller);
+        read.ok_or_else(|| Failure::Poison("the catalog answered without the shop".to_owned()))
+    }
+
+    /// How the goods of an order are classified.
+    pub async fn classes(&self, goods: &[Goods]) -> Result<HashMap<Uuid, Class>, Failure> {
+        let product_ids = goods.iter().map(|goods| goods.product_id.to_string()).collect();
+        let request = repeatable(ClassifyProductsRequest { product_ids });
+        let answer = self.classes.clone().classify_products(request).await;
+        let answer = answer.map_err(|status| failure("the catalog", &status))?;
+        let classes = answer.into_inner().products.into_iter().filter_map(|product| {
+            let class = Class {
+                hsn_code: product.hsn_code,
+                tax_class: product.tax_class,
+            };
+            Some((Uuid::parse_str(&product.product_id).ok()?, class))
+        });
+        Ok(classes.collect())
+    }
+}
+
+/// A service that is away is waited for. What it does not know, it will not know another time.
+fn failure(who: &str, status: &Status) -> Failure {
+    match status.code() {
+        Code::NotFound | Code::InvalidArgument => Failure::Poison(format!("{who} knows nothing of it")),
+        _ => {
+            tracing::warn!(%status, "documents wait for {who}");
+            Failure::Postponed(ASK_AGAIN_AFTER)
+        }
+    }
+}
+
+fn seller(shop: Shop) -> Option<Seller> {
+    let facts = shop.facts?;
+    // The GSTIN of a shop that says nothing of itself yet names no state.
+    let state = State::of_gstin(&facts.gstin).or_else(|| State::of_address(&facts.address_lines));
+    Some(Seller {
+        shop_name: facts.name,
+        hindi_name: facts.hindi_name,
+        legal_name: facts.legal_name,
+        address_lines: facts.address_lines,
+        gstin: facts.gstin,
+        state,
+        food_licence: facts.food_licence,
+        phone: facts.phone,
+        email: facts.email,
+        is_sample: facts.is_sample,
+    })
+}
+
+fn sold_order(order: &Order) -> Option<SoldOrder> {
+    let goods = order.lines.iter().map(|line| {
+        Some(Goods {
+            product_id: Uuid::parse_str(&line.product_id).ok()?,
+            name: line.product_name.clone(),
+            weight_in_grams: line.weight_in_grams,
+            quantity: line.quantity,
+            unit_price_paise: line.unit_price_paise,
+            sku: line.sku.clone(),
+        })
+    });
+    let charges = order.charges.iter().map(|charge| Charge {
+        kind: match charge.kind() {
+            contract::ChargeKind::CodFee => ChargeKind::CodFee,
+            contract::ChargeKind::Delivery | contract::ChargeKind::Unspecified => ChargeKind::Delivery,
+        },
+        label: charge.label.clone(),
+        amount_paise: charge.amount_paise,
+    });
+    let payment = order.payment.as_ref();
+    Some(SoldOrder {
+        order_id: Uuid::parse_str(&order.order_id).ok()?,
+        order_number: order.order_number.clone(),
+        ordered_on: day_in_india(OffsetDateTime::parse(&order.placed_at, &Rfc3339).ok()?),
+        full_name: order.full_name.clone(),
+        address: order.delivery_address.clone(),
+        pincode: order.pincode.clone(),
+        goods: goods.collect::<Option<_>>()?,
+        charges: charges.collect(),
+        method: match order.payment_method() {
+            PaymentMethod::Online => Method::Online,
+            PaymentMethod::CashOnDelivery => Method::CashOnDelivery,
+            PaymentMethod::PayLater | PaymentMethod::Unspecified => Method::Later,
+        },
+        has_left: order
+            .changes
+            .iter()
+            .any(|change| change.to() == OrderStatus::Shipped),
+        is_prepaid: payment.is_some_and(|payment| payment.channel() != MoneyChannel::CashOnDelivery),
+        is_paid_online: payment.is_some_and(|payment| payment.channel() == MoneyChannel::Online),
+        reversal: reversal(order),
+    })
+}
+
+/// Why the supply did not stand, if it did not. A pack that came back and whose product has no id is no pack of a sale.
+fn reversal(order: &Order) -> Option<Reversal> {
+    match order.status() {
+        OrderStatus::Cancelled | OrderStatus::CameBack | OrderStatus::Lost => Some(Reversal::Undelivered),
+        OrderStatus::Returned => {
+            let mut changes = order.changes.iter().rev();
+            let last = changes.find(|change| change.to() == OrderStatus::Returned);
+            let packs = last.map_or(&[][..], |change| &change.lines).iter();
+            let packs = packs.filter_map(|pack| {
+                Some(ReturnedPack {
+                    product_id: Uuid::parse_str(&pack.product_id).ok()?,
+                    weight_in_grams: pack.weight_in_grams,
+                    quantity: pack.quantity,
+                })
+            });
+            Some(Reversal::Returned(packs.collect()))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,181 @@
+//! The SQL of the books' entries.
+
+use std::collections::BTreeSet;
+
+use outbox::Failure;
+use sqlx::{PgConnection, PgExecutor};
+use time::Date;
+use uuid::Uuid;
+
+use crate::ledger::{booking::Booking, reading::Place};
+
+/// Why something cannot be booked.
+#[derive(Debug, thiserror::Error)]
+pub enum BookError {
+    /// The cause is in the books with other accounts or another amount: somebody is wrong, and nothing is changed.
+    #[error("the {cause} {cause_id} was booked as something else")]
+    Conflict {
+        /// What causes it.
+        cause: &'static str,
+        /// Its id.
+        cause_id: Uuid,
+    },
+    /// The database did not do what was asked.
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl From<BookError> for Failure {
+    fn from(error: BookError) -> Self {
+        match error {
+            BookError::Conflict { .. } => Self::Poison(error.to_string()),
+            BookError::Database(error) => Self::Database(error),
+        }
+    }
+}
+
+/// An entry as it stands in the books.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Booked {
+    /// Its id.
+    pub id: Uuid,
+    /// The day in India.
+    pub booked_on: Date,
+    /// The account that is debited.
+    pub debit_account: String,
+    /// The account that is credited.
+    pub credit_account: String,
+    /// In paise.
+    pub amount_paise: i64,
+    /// What caused it.
+    pub cause: String,
+    /// The id of what caused it.
+    pub cause_id: String,
+    /// The order's number.
+    pub order_number: String,
+}
+
+/// An entry as it is compared: its part, the accounts it debits and credits, and its amount.
+type Known = (String, (String, String), i64);
+
+/// What stands on an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Balance {
+    /// Its name.
+    pub account: String,
+    /// In paise.
+    pub debit_paise: i64,
+    /// In paise.
+    pub credit_paise: i64,
+}
+
+/// Writes a booking, all of it; what is written already stays, and must be the same.
+pub async fn book(db: &mut PgConnection, booking: &Booking) -> Result<(), BookError> {
+    insert(db, booking).await?;
+    let known = of_cause(db, booking).await?;
+    let wanted: BTreeSet<Known> = booking
+        .entries
+        .iter()
+        .map(|entry| {
+            let accounts = (entry.debit.to_string(), entry.credit.to_string());
+            (entry.part.clone(), accounts, entry.amount_paise)
+        })
+        .collect();
+    if known == wanted {
+        return Ok(());
+    }
+    metrics::counter!("billing_ledger_conflicts_total").increment(1);
+    let cause = booking.cause.as_str();
+    tracing::error!(cause, cause_id = %booking.cause_id, "this was booked as something else before");
+    Err(BookError::Conflict {
+        cause,
+        cause_id: booking.cause_id,
+    })
+}
+
+/// Whoever books the same at the same time waits here until the other's transaction ends.
+#[tracing::instrument(name = "INSERT ledger_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn insert(db: &mut PgConnection, booking: &Booking) -> sqlx::Result<()> {
+    let entries = &booking.entries;
+    let ids: Vec<_> = entries.iter().map(|entry| booking.id(entry)).collect();
+    let debits: Vec<_> = entries.iter().map(|entry| entry.debit.to_string()).collect();
+    let credits: Vec<_> = entries.iter().map(|entry| entry.credit.to_string()).collect();
+    let amounts: Vec<_> = entries.iter().map(|entry| entry.amount_paise).collect();
+    let parts: Vec<_> = entries.iter().map(|entry| entry.part.clone()).collect();
+    sqlx::query!(
+        "INSERT INTO ledger_entries (id, booked_on, debit_account, credit_account, amount_paise, cause, cause_id, part, order_number)
+         SELECT id, $1, debit, credit, paise, $2, $3, part, $4
+         FROM unnest($5::uuid[], $6::text[], $7::text[], $8::bigint[], $9::text[]) AS entry (id, debit, credit, paise, part)
+         ON CONFLICT DO NOTHING",
+        booking.booked_on,
+        booking.cause.as_str(),
+        booking.cause_id.to_string(),
+        booking.order_number,
+        &ids,
+        &debits,
+        &credits,
+        &amounts,
+        &parts
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// What is booked of the step of a cause: part, accounts, amount.
+#[tracing::instrument(name = "SELECT ledger_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn of_cause(db: &mut PgConnection, booking: &Booking) -> sqlx::Result<BTreeSet<Known>> {
+    let rows = sqlx::query!(
+        "SELECT part, debit_account, credit_account, amount_paise FROM ledger_entries WHERE cause = $1 AND cause_id = $2",
+        booking.cause.as_str(),
+        booking.cause_id.to_string()
+    );
+    let rows = rows.fetch_all(db).await?.into_iter();
+    Ok(rows
+        .filter(|row| booking.has(&row.part))
+        .map(|row| {
+            (
+                row.part,
+                (row.debit_account, row.credit_account),
+                row.amount_paise,
+            )
+        })
+        .collect())
+}
+
+/// What stands on each account at the end of a day.
+#[tracing::instrument(name = "SELECT ledger_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn balances(db: impl PgExecutor<'_>, until: Date) -> sqlx::Result<Vec<Balance>> {
+    sqlx::query_as!(
+        Balance,
+        r#"SELECT account AS "account!", sum(debit)::bigint AS "debit_paise!", sum(credit)::bigint AS "credit_paise!"
+           FROM (SELECT debit_account AS account, amount_paise AS debit, 0 AS credit FROM ledger_entries WHERE booked_on <= $1
+                 UNION ALL
+                 SELECT credit_account, 0, amount_paise FROM ledger_entries WHERE booked_on <= $1) AS side
+           GROUP BY account ORDER BY account"#,
+        until
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The entries of days behind a place, the oldest day first.
+#[tracing::instrument(name = "SELECT ledger_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn entries(
+    db: impl PgExecutor<'_>,
+    until: Date,
+    behind: Place,
+    limit: i64,
+) -> sqlx::Result<Vec<Booked>> {
+    sqlx::query_as!(
+        Booked,
+        "SELECT id, booked_on, debit_account, credit_account, amount_paise, cause, cause_id, order_number FROM ledger_entries
+         WHERE (booked_on, id) > ($1, $2) AND booked_on <= $3 ORDER BY booked_on, id LIMIT $4",
+        behind.day,
+        behind.id,
+        until,
+        limit
+    )
+    .fetch_all(db)
+    .await
+}

@@ -1,0 +1,96 @@
+//! Billing: invoices, bills of supply and credit notes, and the shop's ledger.
+//!
+//! `grpc` (the gRPC API) and `bookkeeping` (money that is told of) → `issuing` (events of orders and refunds, what is asked about them,
+//! what documents say, and the transaction that issues them) → `ledger` (the books: which entries follow from what, and SQL), `pdf` (a
+//! document drawn) → `document` (what a document is: facts, numbers, SQL) → `tax` (what the state gets of a price: pure).
+
+mod bookkeeping;
+mod document;
+mod error;
+/// The events about documents.
+pub mod events;
+mod grpc;
+mod issuing;
+mod ledger;
+mod pdf;
+mod settings;
+mod tax;
+
+use outbox::Subscription;
+use runtime::Frame;
+use sqlx::migrate::Migrator;
+
+use crate::{
+    bookkeeping::money_heard::{self, PAYMENTS, RECEIVED},
+    grpc::{documents_api::DocumentsApi, ledger_api::LedgerApi},
+    issuing::{
+        events_heard::{ORDERS, OrderHandler, REFUNDS, RefundHandler},
+        issuer::Issuer,
+        sources::Sources,
+    },
+};
+
+pub use settings::{InvoiceAt, Settings};
+
+/// The schema of documents and of the ledger.
+pub static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// The subscriptions of this service.
+pub fn subscriptions() -> impl Iterator<Item = Subscription> {
+    [ORDERS, REFUNDS, RECEIVED, PAYMENTS].into_iter()
+}
+
+/// Serves until the frame is told to stop.
+pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
+    Box::pin(serve(settings, frame))
+}
+
+async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
+    let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
+    let db = database::connect(&settings.database, &migrations).await?;
+    frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
+    let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
+    let issuer = Issuer {
+        db: db.clone(),
+        sources: Sources::new(settings.order_url, settings.catalog_url, &frame),
+        invoice_at: settings.invoice_at,
+        waker: relay.waker(),
+    };
+    frame.spawn("relay", relay.run(frame.stopping()));
+    metrics::counter!("billing_unknown_rates_total").absolute(0);
+    let (of_db, events) = (db.clone(), settings.events.clone());
+    let orders = OrderHandler(issuer.clone());
+    let orders = outbox::consume(of_db, ORDERS, events, frame.stopping(), orders);
+    frame.spawn(ORDERS.name, orders);
+    money_heard::hear(&db, &issuer.sources, &settings.events, &frame);
+    let (of_db, events) = (db.clone(), settings.events.clone());
+    let refunds = outbox::consume(of_db, REFUNDS, events, frame.stopping(), RefundHandler(issuer));
+    frame.spawn(REFUNDS.name, refunds);
+    let sweeps = sweeps(settings.events);
+    frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
+    let services = frame.services()?.add(DocumentsApi::serve(db.clone())).await;
+    let services = services.add(LedgerApi::serve(db)).await;
+    frame.serve_all(services, proto::DESCRIPTORS).await
+}
+
+/// What comes again: old events are forgotten, and streams are held against the tables.
+fn sweeps(settings: outbox::Settings) -> Vec<jobs::Sweep> {
+    let subscriber = outbox::Subscriber {
+        service: "billing",
+        subscriptions: subscriptions().collect(),
+    };
+    vec![
+        outbox::sweep_outbox(),
+        outbox::sweep_inbox(),
+        outbox::sweep_publisher(events::PUBLISHER, settings.clone()),
+        outbox::sweep_subscriber(subscriber, settings),
+    ]
+}
+
+/// Runs the command that an operator gave instead of serving.
+pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
+    Box::pin(async move {
+        let db = database::connect(&settings.database, &[]).await?;
+        upkeep.run(&db, &settings.events, events::PUBLISHER).await
+    })
+}

@@ -1,0 +1,96 @@
+//! Pages drawn as a PDF. Nothing in it comes from a clock or from chance.
+
+use krilla::{
+    Document, SerializeSettings,
+    color::rgb,
+    geom::{PathBuilder, Point, Rect},
+    metadata::{DateTime, Metadata},
+    num::NormalizedF32,
+    page::PageSettings,
+    paint::{Fill, FillRule},
+    surface::Surface,
+};
+
+use crate::{
+    document::facts::Facts,
+    pdf::{
+        Undrawn,
+        fonts::Fonts,
+        sheet::{HEIGHT, Page, Placed, Rule, WIDTH},
+    },
+};
+
+/// Draws the pages.
+pub fn draw(pages: &[Page], facts: &Facts, fonts: &Fonts) -> Result<Vec<u8>, Undrawn> {
+    let undrawn = || Undrawn("A4 is no size of a page".to_owned());
+    let mut document = Document::new_with(SerializeSettings::default());
+    for page in pages {
+        let settings = PageSettings::from_wh(WIDTH, HEIGHT).ok_or_else(undrawn)?;
+        let mut drawn = document.start_page_with(settings);
+        let mut surface = drawn.surface();
+        for rule in &page.rules {
+            draw_rule(&mut surface, rule);
+        }
+        for text in &page.texts {
+            draw_text(&mut surface, text, fonts);
+        }
+        surface.finish();
+        drawn.finish();
+    }
+    document.set_metadata(metadata(facts));
+    document.finish().map_err(|error| Undrawn(format!("{error:?}")))
+}
+
+fn draw_rule(surface: &mut Surface<'_>, rule: &Rule) {
+    let Some(rect) = Rect::from_xywh(rule.x, rule.y, rule.width, rule.height) else {
+        return;
+    };
+    let mut path = PathBuilder::new();
+    path.push_rect(rect);
+    if let Some(path) = path.finish() {
+        surface.set_fill(Some(fill(rule.colour)));
+        surface.draw_path(&path);
+    }
+}
+
+fn draw_text(surface: &mut Surface<'_>, placed: &Placed, fonts: &Fonts) {
+    surface.set_fill(Some(fill(placed.style.colour)));
+    let (mut x, size) = (placed.x, placed.style.size);
+    for run in fonts.shape(&placed.text, placed.style.weight) {
+        let width: f32 = run.glyphs.iter().map(|glyph| glyph.x_advance * size).sum();
+        surface.draw_glyphs(
+            Point::from_xy(x, placed.y),
+            &run.glyphs,
+            run.font,
+            run.text,
+            size,
+            false,
+        );
+        x += width;
+    }
+}
+
+fn fill([red, green, blue]: [u8; 3]) -> Fill {
+    Fill {
+        paint: rgb::Color::new(red, green, blue).into(),
+        opacity: NormalizedF32::ONE,
+        rule: FillRule::NonZero,
+    }
+}
+
+fn metadata(facts: &Facts) -> Metadata {
+    let mut parts = facts
+        .issued_on
+        .split('-')
+        .map(|part| part.parse::<u16>().unwrap_or(1));
+    let mut part = || parts.next().unwrap_or(1);
+    let (year, month, day) = (part(), part(), part());
+    let short = |number: u16| u8::try_from(number).unwrap_or(1);
+    let issued = DateTime::new(year).month(short(month)).day(short(day));
+    Metadata::new()
+        .title(format!("{} {}", facts.kind.title(), facts.number))
+        .authors(vec![facts.seller.legal_name.clone()])
+        .language("en-IN".to_owned())
+        .creation_date(issued)
+        .document_id(facts.number.clone())
+}

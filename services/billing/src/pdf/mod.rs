@@ -1,0 +1,31 @@
+//! Documents on A4: laid out as texts and lines with places, then drawn as a PDF.
+
+mod amounts;
+mod draw;
+mod fonts;
+mod layout;
+mod parties;
+mod sheet;
+mod table;
+mod totals;
+
+use std::sync::LazyLock;
+
+use crate::{document::facts::Facts, pdf::fonts::Fonts};
+
+/// Read once: they are the same for every document.
+static FONTS: LazyLock<Option<Fonts>> = LazyLock::new(Fonts::load);
+
+/// A document could not be drawn, which no facts can cause: a font is broken, or the library.
+#[derive(Debug, thiserror::Error)]
+#[error("the document could not be drawn: {0}")]
+pub struct Undrawn(String);
+
+/// Draws a document: the same bytes each time for the same facts.
+pub fn render(facts: &Facts) -> Result<Vec<u8>, Undrawn> {
+    let fonts = FONTS
+        .as_ref()
+        .ok_or_else(|| Undrawn("a font cannot be read".to_owned()))?;
+    let pages = layout::lay_out(facts, fonts);
+    draw::draw(&pages, facts, fonts)
+}

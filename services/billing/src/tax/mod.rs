@@ -1,0 +1,7 @@
+//! What the state gets of a price: pure, and in whole paise.
+
+pub(crate) mod apportion;
+pub(crate) mod credit;
+pub(crate) mod rates;
+pub(crate) mod split;
+pub(crate) mod states;

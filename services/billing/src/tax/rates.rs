@@ -1,0 +1,75 @@
+//! At which rate goods are taxed on a day.
+
+use time::Date;
+
+/// A rate that goods have from a day on. What they are is data: the table `tax_rates`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HsnRate {
+    /// The first digits of a code by the Harmonised System: the rate is that of every code which begins so.
+    pub hsn: String,
+    /// The first day.
+    pub since: Date,
+    /// In hundredths of a percent.
+    pub rate_basis_points: i64,
+}
+
+/// The rate of goods, in hundredths of a percent: that of their tax class if somebody said one, else that of the longest known beginning
+/// of their code, as it is on the day. None where nobody knows it.
+pub fn rate_of(rates: &[HsnRate], hsn_code: &str, tax_class: &str, on: Date) -> Option<i64> {
+    if let Some(rate) = of_class(tax_class) {
+        return Some(rate);
+    }
+    let known = rates
+        .iter()
+        .filter(|rate| hsn_code.starts_with(&rate.hsn) && rate.since <= on);
+    known
+        .max_by_key(|rate| (rate.hsn.len(), rate.since))
+        .map(|rate| rate.rate_basis_points)
+}
+
+/// The words are the catalog's.
+fn of_class(tax_class: &str) -> Option<i64> {
+    match tax_class {
+        "gst_0" => Some(0),
+        "gst_5" => Some(500),
+        "gst_12" => Some(1_200),
+        "gst_18" => Some(1_800),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::date;
+
+    use super::*;
+
+    #[test]
+    fn a_chosen_class_counts_first_then_the_closest_code_on_its_day() {
+        let rate = |hsn: &str, since, rate_basis_points| HsnRate {
+            hsn: hsn.to_owned(),
+            since,
+            rate_basis_points,
+        };
+        let rates = [
+            rate("1211", date!(2017 - 07 - 01), 500),
+            rate("3004", date!(2017 - 07 - 01), 1_200),
+            rate("3004", date!(2025 - 09 - 22), 500),
+            rate("300490", date!(2026 - 04 - 01), 0),
+        ];
+        for (code, class, on, expected) in [
+            ("12119029", "unclassified", date!(2026 - 11 - 26), Some(500)),
+            ("1211", "gst_12", date!(2026 - 11 - 26), Some(1_200)),
+            ("1211", "gst_0", date!(2026 - 11 - 26), Some(0)),
+            ("3004", "unclassified", date!(2025 - 09 - 21), Some(1_200)),
+            ("3004", "unclassified", date!(2025 - 09 - 22), Some(500)),
+            ("30049011", "unclassified", date!(2026 - 03 - 31), Some(500)),
+            ("30049011", "unclassified", date!(2026 - 04 - 01), Some(0)),
+            ("1211", "unclassified", date!(2017 - 06 - 30), None),
+            ("0910", "unclassified", date!(2026 - 11 - 26), None),
+            ("0910", "gst_5", date!(2026 - 11 - 26), Some(500)),
+        ] {
+            assert_eq!(rate_of(&rates, code, class, on), expected, "{code} {class} {on}");
+        }
+    }
+}

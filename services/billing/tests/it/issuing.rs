@@ -1,0 +1,208 @@
+//! Sales: one document each, numbered without a gap.
+
+use std::{collections::BTreeSet, path::Path};
+
+use billing::InvoiceAt;
+use proto::{
+    billing::v1::DocumentKind,
+    order::v1::{MoneyChannel, Order, OrderStatus, ReceivedPayment},
+};
+use testkit::eventually;
+use tonic::Code;
+use uuid::Uuid;
+
+use crate::shop::{Shop, moved, order};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_that_leaves_is_invoiced_once() {
+    let shop = Shop::open().await;
+    let billing = shop.billing(InvoiceAt::Shipping).await;
+    let order = shop.ship(order()).await;
+    let documents = billing.wait_for(&order, 1).await;
+    let invoice = &documents[0];
+    assert_eq!(
+        (invoice.kind(), invoice.total_paise),
+        (DocumentKind::Invoice, 53_800)
+    );
+    assert_eq!(
+        (&invoice.order_number, invoice.corrects.as_str()),
+        (&order.order_number, "")
+    );
+    assert!(
+        invoice.number.starts_with("INV-") && invoice.number.ends_with("-000001"),
+        "{invoice:?}"
+    );
+    assert!(invoice.number.len() <= 16);
+
+    // Told again, in another event; a second order shows that it was heard.
+    shop.tell("shop.order.shipped.v2", &moved(&order)).await;
+    let other = shop.ship(crate::shop::order()).await;
+    assert!(billing.wait_for(&other, 1).await[0].number.ends_with("-000002"));
+    assert_eq!(
+        billing.documents(&order.order_id).await.expect("it answers"),
+        documents
+    );
+
+    let pdf = billing
+        .pdf(&order.order_id, &invoice.document_id)
+        .await
+        .expect("it is there");
+    assert!(pdf.starts_with(b"%PDF-"));
+    let again = billing.pdf(&order.order_id, &invoice.document_id).await;
+    assert_eq!(again.expect("it is there"), pdf);
+    // For whoever wants to look at it.
+    let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("invoice.pdf");
+    std::fs::write(place, &pdf).expect("the folder is there");
+    let is_hash: bool = sqlx::query_scalar(
+        "SELECT file_sha256 = sha256(pdf) FROM documents JOIN document_files ON document_id = id WHERE id = $1",
+    )
+    .bind(Uuid::parse_str(&invoice.document_id).expect("it is one"))
+    .fetch_one(shop.database.pool())
+    .await
+    .expect("it is kept");
+    assert!(is_hash);
+
+    let of_other = billing.pdf(&other.order_id, &invoice.document_id).await;
+    assert_eq!(of_other.expect_err("it is another's").code(), Code::NotFound);
+    let no_id = billing.documents("x").await.expect_err("it is none");
+    assert_eq!(no_id.code(), Code::InvalidArgument);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_issued_cannot_be_changed() {
+    let shop = Shop::open().await;
+    let billing = shop.billing(InvoiceAt::Shipping).await;
+    let order = shop.ship(order()).await;
+    billing.wait_for(&order, 1).await;
+    for change in [
+        "UPDATE documents SET total_paise = 1",
+        "DELETE FROM document_files",
+        "TRUNCATE documents CASCADE",
+        "UPDATE document_files SET pdf = ''",
+    ] {
+        let refused = sqlx::query(change).execute(shop.database.pool()).await;
+        let refused = refused.expect_err("it only grows").to_string();
+        assert!(refused.contains("only grows"), "{change}: {refused}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_replicas_number_five_hundred_orders_without_a_gap() {
+    let shop = Shop::open().await;
+    let (billing, _other) = (
+        shop.billing(InvoiceAt::Shipping).await,
+        shop.billing(InvoiceAt::Shipping).await,
+    );
+    for _ in 0..500 {
+        let order = shop.ship(order()).await;
+        // Each is told twice.
+        shop.tell("shop.order.shipped.v2", &moved(&order)).await;
+    }
+    // A minute is short for a machine that does much else: it is waited for as long as there are more and more.
+    let mut before = -1;
+    let kept = loop {
+        let kept = eventually("more documents are issued", async || {
+            let kept: i64 = count(&shop).await;
+            (kept > before).then_some(kept)
+        })
+        .await;
+        if kept >= 500 {
+            break kept;
+        }
+        before = kept;
+    };
+    assert_eq!(kept, 500);
+    let told: Vec<(String, i32)> = sqlx::query_as("SELECT number, serial FROM documents ORDER BY serial")
+        .fetch_all(shop.database.pool())
+        .await
+        .expect("they are kept");
+    let serials: Vec<_> = told.iter().map(|(_, serial)| *serial).collect();
+    assert_eq!(serials, (1..=500).collect::<Vec<_>>());
+    let numbers: BTreeSet<_> = told.iter().map(|(number, _)| number).collect();
+    assert_eq!(numbers.len(), 500);
+    let orders: i64 = sqlx::query_scalar("SELECT count(DISTINCT order_id) FROM documents")
+        .fetch_one(shop.database.pool())
+        .await
+        .expect("they are kept");
+    assert_eq!(orders, 500);
+    drop(billing);
+}
+
+async fn count(shop: &Shop) -> i64 {
+    sqlx::query_scalar("SELECT count(*) FROM documents")
+        .fetch_one(shop.database.pool())
+        .await
+        .expect("they can be counted")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shop_without_a_gstin_issues_a_bill_of_supply() {
+    let shop = Shop::open().await;
+    shop.catalog.gstin.lock().expect("nobody panics").clear();
+    let billing = shop.billing(InvoiceAt::Shipping).await;
+    let order = shop.ship(order()).await;
+    let bill = billing.wait_for(&order, 1).await.remove(0);
+    assert_eq!(
+        (bill.kind(), bill.total_paise),
+        (DocumentKind::BillOfSupply, 53_800)
+    );
+    assert!(bill.number.starts_with("BOS-"), "{bill:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shop_may_invoice_when_it_is_paid() {
+    let shop = Shop::open().await;
+    let billing = shop.billing(InvoiceAt::Payment).await;
+    let paid = |channel: MoneyChannel| Order {
+        payment: Some(ReceivedPayment {
+            channel: channel.into(),
+            amount_paise: 53_800,
+            ..ReceivedPayment::default()
+        }),
+        ..order()
+    };
+    let (at_the_door, before) = (paid(MoneyChannel::CashOnDelivery), paid(MoneyChannel::Upi));
+    let at_the_door = shop
+        .to(at_the_door, OrderStatus::Confirmed, "shop.order.paid.v2")
+        .await;
+    let before = shop
+        .to(before, OrderStatus::Confirmed, "shop.order.paid.v2")
+        .await;
+    billing.wait_for(&before, 1).await;
+    // It is invoiced as it leaves, and what was invoiced before is not again.
+    let before = shop.ship(before).await;
+    let at_the_door = shop.ship(at_the_door).await;
+    billing.wait_for(&at_the_door, 1).await;
+    assert_eq!(
+        billing
+            .documents(&before.order_id)
+            .await
+            .expect("it answers")
+            .len(),
+        1
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn goods_whose_rate_nobody_knows_take_no_number() {
+    let shop = Shop::open().await;
+    "0910".clone_into(&mut shop.catalog.hsn_code.lock().expect("nobody panics"));
+    let billing = shop.billing(InvoiceAt::Shipping).await;
+    let unknown = shop.ship(order()).await;
+    eventually("it was tried", async || {
+        let asked = *shop.catalog.asked.lock().expect("nobody panics");
+        (asked > 0).then_some(())
+    })
+    .await;
+    "1211".clone_into(&mut shop.catalog.hsn_code.lock().expect("nobody panics"));
+    let known = shop.ship(order()).await;
+    let invoice = billing.wait_for(&known, 1).await.remove(0);
+    assert!(invoice.number.ends_with("-000001"), "{invoice:?}");
+    assert!(
+        billing
+            .documents(&unknown.order_id)
+            .await
+            .expect("it answers")
+            .is_empty()
+    );
+}

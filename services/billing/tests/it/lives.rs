@@ -1,0 +1,184 @@
+//! Lives of orders, as the events tell them.
+
+use proto::{
+    event::v2::{OrderPaid, PaymentCaptured, RefundChanged},
+    order::v1::{MoneyChannel, Order, OrderCharge, OrderStatus, PaymentMethod, ReceivedPayment},
+};
+use uuid::Uuid;
+
+use crate::shop::{Billing, Shop, moved, order, refund};
+
+const PAID: &str = "shop.order.paid.v2";
+const CAPTURED: &str = "shop.payment.captured.v2";
+const REFUND: &str = "shop.payment.refund_changed.v2";
+const DAY: &str = "2026-11-26";
+
+/// An event that is told in some life.
+#[derive(Clone)]
+pub(crate) enum Told {
+    Moved(&'static str, Box<Order>),
+    Paid(OrderPaid),
+    Captured(PaymentCaptured),
+    Refund(RefundChanged),
+}
+
+impl Shop {
+    pub(crate) async fn tell_of(&self, told: &Told) {
+        match told {
+            Told::Moved(subject, order) => self.tell(subject, &moved(order)).await,
+            Told::Paid(event) => self.tell(PAID, event).await,
+            Told::Captured(event) => self.tell(CAPTURED, event).await,
+            Told::Refund(event) => self.tell(REFUND, event).await,
+        }
+    }
+}
+
+pub(crate) fn of(method: PaymentMethod, channel: MoneyChannel) -> Order {
+    Order {
+        payment_method: method.into(),
+        payment: Some(ReceivedPayment {
+            channel: channel.into(),
+            amount_paise: 53_800,
+            ..ReceivedPayment::default()
+        }),
+        ..order()
+    }
+}
+
+pub(crate) fn paid(order: &Order, channel: &str) -> Told {
+    Told::Paid(OrderPaid {
+        order_id: order.order_id.clone(),
+        order_number: order.order_number.clone(),
+        version: order.version,
+        channel: channel.to_owned(),
+        amount_paise: order.total_paise,
+        received_on: DAY.to_owned(),
+    })
+}
+
+pub(crate) fn captured(order: &Order, is_accepted: bool, amount_paise: i64) -> Told {
+    Told::Captured(PaymentCaptured {
+        payment_id: Uuid::now_v7().to_string(),
+        order_id: order.order_id.clone(),
+        provider: "razorpay".to_owned(),
+        amount_paise,
+        fee_paise: 1_270,
+        fee_tax_paise: 194,
+        is_accepted,
+        captured_on: DAY.to_owned(),
+    })
+}
+
+/// A refund from the wish to its end.
+pub(crate) fn gone_back(order: &Order, amount_paise: i64, is_of_accepted: bool, end: &str) -> Vec<Told> {
+    let id = Uuid::now_v7();
+    let states = ["wanted", "pending", end].into_iter().zip(1..);
+    states
+        .map(|(state, version)| {
+            Told::Refund(RefundChanged {
+                state: state.to_owned(),
+                version,
+                is_of_accepted,
+                ..refund(order, id, amount_paise)
+            })
+        })
+        .collect()
+}
+
+/// What has become of an order when the service is asked about it, and what is told on the way.
+pub(crate) struct Life {
+    pub(crate) order: Order,
+    told: Vec<Told>,
+    documents: usize,
+}
+
+pub(crate) fn life(
+    mut order: Order,
+    moves: &[(OrderStatus, &'static str)],
+    mut told: Vec<Told>,
+    documents: usize,
+) -> Life {
+    for (to, subject) in moves {
+        order.version += 1;
+        order.set_status(*to);
+        order.changes.push(proto::order::v1::OrderChange {
+            version: order.version,
+            to: (*to).into(),
+            ..proto::order::v1::OrderChange::default()
+        });
+        told.push(Told::Moved(subject, Box::new(order.clone())));
+    }
+    Life {
+        order,
+        told,
+        documents,
+    }
+}
+
+pub(crate) const SHIPPED: (OrderStatus, &str) = (OrderStatus::Shipped, "shop.order.shipped.v2");
+pub(crate) const CANCELLED: (OrderStatus, &str) = (OrderStatus::Cancelled, "shop.order.cancelled.v2");
+pub(crate) const CAME_BACK: (OrderStatus, &str) = (OrderStatus::CameBack, "shop.order.came_back.v2");
+
+/// Every kind of life. Orders of one number: of which one an entry is, no test asks.
+pub(crate) fn lives() -> Vec<Life> {
+    let online = || of(PaymentMethod::Online, MoneyChannel::Online);
+    let first = online();
+    let paid_online = vec![paid(&first, "online"), captured(&first, true, 53_800)];
+    let mut at_the_door = of(PaymentMethod::CashOnDelivery, MoneyChannel::CashOnDelivery);
+    at_the_door.total_paise += 5_000;
+    at_the_door.charges.push(OrderCharge {
+        label: "Cash on delivery".to_owned(),
+        amount_paise: 5_000,
+        kind: proto::order::v1::ChargeKind::CodFee.into(),
+    });
+    let remitted = vec![paid(&at_the_door, "cash_on_delivery")];
+    let refused = Order {
+        payment: None,
+        ..of(PaymentMethod::CashOnDelivery, MoneyChannel::CashOnDelivery)
+    };
+    let transfer = of(PaymentMethod::PayLater, MoneyChannel::BankTransfer);
+    let transferred = vec![paid(&transfer, "bank_transfer")];
+    let cancelled = online();
+    let mut cancelled_money = vec![captured(&cancelled, true, 53_800)];
+    cancelled_money.extend(gone_back(&cancelled, 53_800, true, "processed"));
+    let part = online();
+    let mut part_money = vec![captured(&part, true, 53_800)];
+    part_money.extend(gone_back(&part, 24_900, true, "processed"));
+    let twice = online();
+    let mut twice_money = vec![captured(&twice, true, 53_800), captured(&twice, false, 53_800)];
+    twice_money.extend(gone_back(&twice, 53_800, false, "processed"));
+    vec![
+        life(first, &[SHIPPED], paid_online, 1),
+        life(at_the_door, &[SHIPPED], remitted, 1),
+        life(refused, &[SHIPPED, CAME_BACK], Vec::new(), 2),
+        life(transfer, &[SHIPPED], transferred, 1),
+        life(cancelled, &[CANCELLED], cancelled_money, 0),
+        life(part, &[SHIPPED], part_money, 2),
+        life(twice, &[SHIPPED], twice_money, 1),
+    ]
+}
+
+pub(crate) async fn live(shop: &Shop, billing: &Billing, lives: &[Life], seed: u64) {
+    for life in lives {
+        shop.orders.keep(&life.order);
+    }
+    // Everything twice, in an order of its own: a linear congruential generator (Knuth's MMIX) shuffles well enough.
+    let mut told: Vec<_> = lives.iter().flat_map(|life| life.told.clone()).collect();
+    told.extend(told.clone());
+    let mut random = seed;
+    for last in (1..told.len()).rev() {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        let place = usize::try_from(random >> 33).expect("31 bits are a place") % (last + 1);
+        told.swap(last, place);
+    }
+    for event in &told {
+        shop.tell_of(event).await;
+    }
+    for life in lives {
+        if life.documents > 0 {
+            billing.wait_for(&life.order, life.documents).await;
+        }
+    }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE products VALIDATE CONSTRAINT products_hsn_code;

@@ -1,0 +1,129 @@
+//! What came of what staff asked for, as the office heard it: written beside the entry of the log, once, and never changed.
+
+use runtime::status::{Broken, Rule, field};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::error::Error;
+
+/// Calls that one request may tell of.
+const MOST: usize = 100;
+
+/// Characters of a reason's code at most.
+const MAX_REASON: usize = 60;
+
+/// What came of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was done.
+    Done,
+    /// The service refused it, and nothing was done.
+    Refused,
+    /// The service did not answer, or could not say.
+    Unknown,
+}
+
+/// What came of a call, as it arrived.
+#[derive(Debug, Clone)]
+pub struct OutcomeDetails {
+    /// Its entry of the log, a UUID.
+    pub log_id: String,
+    /// None when it is no outcome.
+    pub outcome: Option<Outcome>,
+    /// The code with which it was refused, or lost; may be empty.
+    pub reason: String,
+}
+
+/// What came of calls; the same place in each list is of the same call.
+#[derive(Debug, Default)]
+pub struct Outcomes {
+    log_ids: Vec<Uuid>,
+    outcomes: Vec<String>,
+    reasons: Vec<String>,
+}
+
+impl Outcome {
+    /// Every outcome.
+    pub const ALL: [Self; 3] = [Self::Done, Self::Refused, Self::Unknown];
+
+    /// The word in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Refused => "refused",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    /// The outcome of a word in the database; none for a word of a later release.
+    pub fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|outcome| outcome.as_str() == word)
+    }
+}
+
+impl Outcomes {
+    /// Reads the values by the rules; answers every violation.
+    pub fn read(arrived: Vec<OutcomeDetails>) -> Result<Self, Error> {
+        let mut violations = Vec::new();
+        let count = match arrived.len() {
+            1..=MOST => Ok(()),
+            0 => Err(Rule::Required.says("Say what came of one call at least")),
+            _ => Err(Rule::TooMany { max: MOST }.says(format!("Tell of at most {MOST} calls at once"))),
+        };
+        if field("outcomes", count, &mut violations).is_none() {
+            return Err(Error::Invalid(violations));
+        }
+        let mut read = Self::default();
+        for (number, told) in arrived.into_iter().enumerate() {
+            let name = |part: &str| format!("outcomes[{number}].{part}");
+            let id = Uuid::parse_str(&told.log_id).map_err(|_| Rule::Malformed.says("must be a UUID"));
+            let id = field(name("log_id"), id, &mut violations);
+            let outcome = told.outcome.ok_or(Rule::Required.says("Say what came of it"));
+            let outcome = field(name("outcome"), outcome, &mut violations);
+            let reason = field(name("reason"), reason(told.reason), &mut violations);
+            if let (Some(id), Some(outcome), Some(reason)) = (id, outcome, reason) {
+                read.log_ids.push(id);
+                read.outcomes.push(outcome.as_str().to_owned());
+                read.reasons.push(reason);
+            }
+        }
+        if violations.is_empty() {
+            Ok(read)
+        } else {
+            Err(Error::Invalid(violations))
+        }
+    }
+
+    /// Writes them down beside their entries. An entry that is not there, or that is older than an hour, gets none: nobody says later of
+    /// the past what was not said then.
+    #[tracing::instrument(
+        name = "INSERT staff_log_outcomes",
+        skip_all,
+        fields(otel.kind = "client", db.system.name = "postgresql")
+    )]
+    pub async fn note(&self, db: &PgPool) -> sqlx::Result<()> {
+        sqlx::query!(
+            "INSERT INTO staff_log_outcomes (log_id, outcome, reason)
+             SELECT told.* FROM unnest($1::uuid[], $2::text[], $3::text[]) AS told (log_id, outcome, reason)
+               JOIN staff_log ON staff_log.id = told.log_id
+             WHERE asked_at > now() - interval '1 hour'
+             ON CONFLICT (log_id) DO NOTHING",
+            &self.log_ids,
+            &self.outcomes,
+            &self.reasons
+        )
+        .execute(db)
+        .await
+        .map(drop)
+    }
+}
+
+/// Reads a code such as `ORDER_MOVED`: no sentence, which might tell of somebody.
+fn reason(sent: String) -> Result<String, Broken> {
+    let is_of_code = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+    if sent.len() <= MAX_REASON && sent.chars().all(is_of_code) {
+        Ok(sent)
+    } else {
+        Err(Rule::Malformed.says("A reason is a code, such as ORDER_MOVED"))
+    }
+}

@@ -1,0 +1,54 @@
+//! The SQL of what orders wait for.
+
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::pack::Pack;
+
+/// Packs of a page.
+pub const PAGE: usize = 100;
+
+/// Packs that an order waits for.
+#[derive(Debug)]
+pub struct OversoldPacks {
+    /// The order's id.
+    pub order_id: Uuid,
+    /// The product's id.
+    pub product_id: Uuid,
+    /// Weight of the pack, in grams.
+    pub weight_in_grams: i32,
+    /// How many are missing.
+    pub quantity: i32,
+    /// When that was noticed.
+    pub noticed_at: OffsetDateTime,
+}
+
+/// The place of a row of the list, in the order of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlaceInList {
+    /// When it was noticed that packs are missing.
+    pub noticed_at: OffsetDateTime,
+    /// For which order.
+    pub order_id: Uuid,
+    /// Of which pack.
+    pub pack: Pack,
+}
+
+/// A page of the packs that orders wait for, behind this place.
+#[tracing::instrument(name = "SELECT oversold_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn missing(db: &PgPool, behind: PlaceInList) -> sqlx::Result<Vec<OversoldPacks>> {
+    sqlx::query_as!(
+        OversoldPacks,
+        "SELECT order_id, product_id, weight_in_grams, quantity, noticed_at FROM oversold_packs
+         WHERE (noticed_at, order_id, product_id, weight_in_grams) > ($1, $2, $3, $4)
+         ORDER BY noticed_at, order_id, product_id, weight_in_grams LIMIT $5",
+        behind.noticed_at,
+        behind.order_id,
+        behind.pack.product_id,
+        behind.pack.weight_in_grams,
+        i64::try_from(PAGE).expect("a page is small")
+    )
+    .fetch_all(db)
+    .await
+}

@@ -1,0 +1,216 @@
+//! What a shopper is told of the money for an order. Pure. Nothing that was typed at checkout is repeated.
+
+use mail::{Address, Content, Value};
+
+use crate::content::{
+    india::rupees,
+    order::{Order, Received},
+    unsent_mail::UnsentMail,
+};
+
+/// How long a shopper waits for money that the provider has sent back: Razorpay says 5 to 7 working days at
+/// <https://razorpay.com/docs/payments/refunds/>, and 5 to 10, by the bank, at <https://razorpay.com/docs/payments/refunds/normal>
+/// (read in November 2026).
+const BACK_WITHIN: &str =
+    "It is usually in your account within 5 to 7 working days; some banks take up to 10.";
+
+/// Money on its way back to a shopper.
+#[derive(Debug, Clone)]
+pub(crate) struct Refund {
+    /// What it had come for.
+    pub(crate) order: Order,
+    /// In paise.
+    pub(crate) amount_paise: i64,
+    /// Why it goes back.
+    pub(crate) reason: RefundReason,
+    /// Whether the provider has sent it; if not, it is about to.
+    pub(crate) is_processed: bool,
+}
+
+/// Why money goes back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RefundReason {
+    /// It came when the order was cancelled.
+    TooLate,
+    /// The order was paid before.
+    PaidTwice,
+    /// The order was cancelled after it was paid.
+    Cancelled,
+    /// Packs came back.
+    Returned,
+    /// It was another sum than the order costs.
+    WrongAmount,
+    /// The shop wants it, or why is not known here.
+    Other,
+}
+
+impl RefundReason {
+    /// What the events of payments call it; a word of a later release says nothing here.
+    pub(crate) fn read(word: &str) -> Self {
+        match word {
+            "too_late" => Self::TooLate,
+            "paid_twice" => Self::PaidTwice,
+            "cancelled" => Self::Cancelled,
+            "returned" => Self::Returned,
+            "wrong_amount" => Self::WrongAmount,
+            _ => Self::Other,
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::TooLate => {
+                "Your payment came after the order was cancelled, so nothing will be sent for it."
+            }
+            Self::PaidTwice => "The order had been paid before, so you paid twice.",
+            Self::Cancelled => "The order was cancelled after you had paid it.",
+            Self::Returned => "We have the packs that you sent back.",
+            Self::WrongAmount => {
+                "Your payment was another sum than the order costs, so the order is not paid with it."
+            }
+            Self::Other => "It is part of what you paid for the order.",
+        }
+    }
+}
+
+/// Its money has not come, and it is about to end.
+pub(crate) fn due(order: &Order, shop: &Address) -> UnsentMail {
+    let due_at = order.payment_due_at.as_deref().unwrap_or_default();
+    let content = mail::templates!("order_payment_due").fill(&[
+        ("order_number", Value::Text(&order.order_number)),
+        ("lines", order.lines()),
+        ("total", Value::Text(&rupees(order.total_paise))),
+        ("due_at", Value::Text(due_at)),
+        ("follow", order.follow()),
+    ]);
+    to_shopper(order, shop, content)
+}
+
+/// Its money came: the receipt.
+pub(crate) fn paid(order: &Order, shop: &Address) -> UnsentMail {
+    let nothing = Received::default();
+    let received = order.received.as_ref().unwrap_or(&nothing);
+    let content = mail::templates!("order_paid").fill(&[
+        ("order_number", Value::Text(&order.order_number)),
+        ("lines", order.lines()),
+        ("total", Value::Text(&rupees(order.total_paise))),
+        ("amount", Value::Text(&rupees(received.amount_paise))),
+        ("received_on", Value::Text(&received.received_on)),
+        ("reference", Value::Text(&received.reference)),
+        ("follow", order.follow()),
+    ]);
+    to_shopper(order, shop, content)
+}
+
+/// Money goes back, or went.
+pub(crate) fn refund(refund: &Refund, shop: &Address) -> UnsentMail {
+    let templates = if refund.is_processed {
+        mail::templates!("refund_processed")
+    } else {
+        mail::templates!("refund_wanted")
+    };
+    let content = templates.fill(&[
+        ("order_number", Value::Text(&refund.order.order_number)),
+        ("amount", Value::Text(&rupees(refund.amount_paise))),
+        ("reason", Value::Text(refund.reason.words())),
+        ("within", Value::Text(BACK_WITHIN)),
+        ("follow", refund.order.follow()),
+    ]);
+    to_shopper(&refund.order, shop, content)
+}
+
+fn to_shopper(order: &Order, shop: &Address, content: Content) -> UnsentMail {
+    UnsentMail {
+        to: order.email.clone(),
+        reply_to: Some(shop.clone()),
+        content,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::order::{Payment, sample};
+
+    fn shop() -> Address {
+        "care@vanmool.example".parse().expect("it is an address")
+    }
+
+    fn refunded(reason: &str, is_processed: bool) -> Refund {
+        Refund {
+            order: sample(),
+            amount_paise: 41_150,
+            reason: RefundReason::read(reason),
+            is_processed,
+        }
+    }
+
+    /// What both bodies of a mail to the shopper say.
+    #[track_caller]
+    fn assert_says(mail: &UnsentMail, parts: &[&str]) {
+        assert_eq!(
+            (mail.to.as_str(), &mail.reply_to),
+            ("asha@example.com", &Some(shop()))
+        );
+        assert!(mail.content.subject.contains("VM-261121-7K3QX"), "{mail:?}");
+        let link = sample().link;
+        for body in [&mail.content.text, &mail.content.html] {
+            for part in parts.iter().copied().chain([link.as_str(), "VM-261121-7K3QX"]) {
+                assert!(body.contains(part), "{part} is missing in {body}");
+            }
+            for strange in ["Asha", "Ring", "9876543210", "{{"] {
+                assert!(!body.contains(strange), "{strange} is in {body}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_reminder_says_how_much_until_when_and_where_to_pay() {
+        let order = Order {
+            payment: Payment::Online,
+            payment_due_at: Some("21 November 2026, 1:21 pm".to_owned()),
+            ..sample()
+        };
+        let mail = due(&order, &shop());
+        assert_says(
+            &mail,
+            &["₹822", "21 November 2026, 1:21 pm", "Pay for your order"],
+        );
+    }
+
+    #[test]
+    fn a_receipt_says_what_came_when_and_what_the_bank_calls_it() {
+        let order = Order {
+            payment: Payment::Online,
+            received: Some(Received {
+                amount_paise: 82_200,
+                reference: "pay_29QQoUBi66xm2f".to_owned(),
+                received_on: "21 November 2026".to_owned(),
+            }),
+            ..sample()
+        };
+        let mail = paid(&order, &shop());
+        assert_says(&mail, &["₹822", "pay_29QQoUBi66xm2f", "21 November 2026", "₹498"]);
+        assert!(!mail.content.text.contains("Pay for your order"), "{mail:?}");
+    }
+
+    #[test]
+    fn money_that_goes_back_says_how_much_why_and_how_long_it_takes() {
+        for (reason, words) in [
+            ("too_late", "after the order was cancelled"),
+            ("paid_twice", "you paid twice"),
+            ("cancelled", "was cancelled after you had paid"),
+            ("returned", "packs that you sent back"),
+            ("wrong_amount", "another sum"),
+            ("goodwill", "part of what you paid"),
+        ] {
+            for is_processed in [false, true] {
+                let mail = refund(&refunded(reason, is_processed), &shop());
+                assert_says(&mail, &["₹411.50", words, "5 to 7 working days"]);
+            }
+        }
+        let [wanted, processed] =
+            [false, true].map(|is_processed| refund(&refunded("cancelled", is_processed), &shop()));
+        assert_ne!(wanted.content.subject, processed.content.subject);
+    }
+}

@@ -1,0 +1,75 @@
+//! The invoice or bill of supply of an order that left, to go along with the mail about it.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use mail::Attachment;
+use outbox::{Delivery, Failure};
+use prost::Message as _;
+use proto::{billing::v1::DocumentKind, event::v2::OrderMoved};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::events::owners::Owners;
+
+/// The pause before a document that is not issued yet is asked for again.
+const ASK_AGAIN_AFTER: Duration = Duration::from_secs(5);
+
+/// The document that was issued for an order's sale. It is waited for as long after the event as `patience` says: billing may be away, or
+/// a rate unknown, and a shopper wants to hear that the parcel left. Then the mail goes without it.
+pub(crate) async fn fetch(
+    delivery: &Delivery,
+    owners: &Owners,
+    patience: Duration,
+) -> Result<Option<Attachment>, Failure> {
+    let event = OrderMoved::decode(delivery.payload.as_ref())
+        .map_err(|error| Failure::Poison(format!("this is no OrderMoved: {error}")))?;
+    match of_sale(owners, &event.order_id).await {
+        Ok(Some(document)) => return Ok(Some(document)),
+        Ok(None) => {}
+        Err(status) => tracing::warn!(%status, "billing does not say which documents an order has"),
+    }
+    if age(delivery.event_id) < patience {
+        return Err(Failure::Postponed(ASK_AGAIN_AFTER.min(patience)));
+    }
+    tracing::warn!("a mail about a parcel goes without its document");
+    Ok(None)
+}
+
+async fn of_sale(owners: &Owners, order_id: &str) -> Result<Option<Attachment>, tonic::Status> {
+    let documents = owners.documents(order_id.to_owned()).await?;
+    let sale = documents.into_iter().find(|document| {
+        matches!(
+            document.kind(),
+            DocumentKind::Invoice | DocumentKind::BillOfSupply
+        )
+    });
+    let Some(sale) = sale else { return Ok(None) };
+    let pdf = owners
+        .document_file(order_id.to_owned(), sale.document_id)
+        .await?;
+    // Numbers have letters, digits, hyphens and slashes.
+    let name = format!("{}.pdf", sale.number.replace('/', "-"));
+    Ok(Some(Attachment { name, pdf }))
+}
+
+/// How long ago an event was written, by its id; for ever where that does not tell.
+fn age(event_id: Uuid) -> Duration {
+    let Some(written) = event_id.get_timestamp() else {
+        return Duration::MAX;
+    };
+    let (seconds, nanoseconds) = written.to_unix();
+    let written = UNIX_EPOCH + Duration::new(seconds, nanoseconds);
+    let now = SystemTime::from(OffsetDateTime::now_utc());
+    now.duration_since(written).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_of_now_is_young_and_one_without_a_time_is_old() {
+        assert!(age(Uuid::now_v7()) < Duration::from_mins(1));
+        assert!(age(Uuid::from_u128(7)) > Duration::from_hours(24));
+    }
+}

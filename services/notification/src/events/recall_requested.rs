@@ -1,0 +1,38 @@
+//! Reads the event "the shopper of an order is to hear that packs of it were recalled".
+
+use outbox::Failure;
+use prost::Message as _;
+use proto::event::v2::RecallNoticeRequested;
+
+use crate::{
+    content::recall_notice::RecallNotice,
+    events::{order_placed, owners::Owners},
+    site_url::SiteUrl,
+};
+
+/// The notice to mail; none when what tells of its shopper was erased meanwhile.
+pub(crate) async fn fetch(
+    event: &[u8],
+    owners: &Owners,
+    site_url: &SiteUrl,
+) -> Result<Option<RecallNotice>, Failure> {
+    let event = RecallNoticeRequested::decode(event)
+        .map_err(|error| Failure::Poison(format!("this is no RecallNoticeRequested: {error}")))?;
+    let notice = owners.recall_notice(event.notice_id).await?;
+    let order = order_placed::fetch_by_id(notice.order_id, owners, site_url).await?;
+    if order.email.is_empty() {
+        return Ok(None);
+    }
+    let is_possible = notice.quantity > 0 && !notice.batch_number.is_empty();
+    let notice = is_possible.then_some(RecallNotice {
+        order,
+        product_name: notice.product_name,
+        weight_in_grams: notice.weight_in_grams,
+        batch_number: notice.batch_number,
+        quantity: notice.quantity,
+        reason: notice.reason,
+    });
+    notice
+        .map(Some)
+        .ok_or_else(|| Failure::Poison("this notice cannot be".to_owned()))
+}

@@ -1,0 +1,71 @@
+//! Billing, as far as mails need it.
+
+use std::sync::{Arc, Mutex};
+
+use proto::billing::v1::{
+    Document, DocumentKind, GetDocumentFileRequest, GetDocumentFileResponse, ListOrderDocumentsRequest,
+    ListOrderDocumentsResponse,
+    billing_service_server::{BillingService, BillingServiceServer},
+};
+use testkit::Served;
+use tonic::{Request, Response, Status, async_trait};
+use uuid::Uuid;
+
+/// Billing, which has issued documents for every order unless it holds them back.
+#[derive(Clone, Default)]
+pub(crate) struct FakeBilling(Arc<Mutex<Asked>>);
+
+#[derive(Default)]
+struct Asked {
+    is_held: bool,
+    lists: u32,
+}
+
+impl FakeBilling {
+    pub(crate) async fn serve(&self) -> Served {
+        testkit::grpc(BillingServiceServer::new(self.clone())).await
+    }
+
+    pub(crate) fn hold(&self, is_held: bool) {
+        self.0.lock().expect("nobody panics").is_held = is_held;
+    }
+
+    pub(crate) fn lists(&self) -> u32 {
+        self.0.lock().expect("nobody panics").lists
+    }
+}
+
+#[async_trait]
+impl BillingService for FakeBilling {
+    async fn list_order_documents(
+        &self,
+        request: Request<ListOrderDocumentsRequest>,
+    ) -> Result<Response<ListOrderDocumentsResponse>, Status> {
+        let mut asked = self.0.lock().expect("nobody panics");
+        asked.lists += 1;
+        let document = |kind: DocumentKind, number: &str| Document {
+            document_id: Uuid::from_u128(9).to_string(),
+            kind: kind.into(),
+            number: number.to_owned(),
+            order_id: request.get_ref().order_id.clone(),
+            ..Document::default()
+        };
+        let documents = vec![
+            document(DocumentKind::CreditNote, "CN-2627-000001"),
+            document(DocumentKind::Invoice, "INV-2627-000042"),
+        ];
+        Ok(Response::new(ListOrderDocumentsResponse {
+            documents: if asked.is_held { Vec::new() } else { documents },
+        }))
+    }
+
+    async fn get_document_file(
+        &self,
+        _: Request<GetDocumentFileRequest>,
+    ) -> Result<Response<GetDocumentFileResponse>, Status> {
+        Ok(Response::new(GetDocumentFileResponse {
+            document: None,
+            pdf: b"%PDF-1.7 of the invoice".to_vec(),
+        }))
+    }
+}

@@ -1,0 +1,109 @@
+//! The SQL of keeping the sums of cash.
+
+use sqlx::PgPool;
+use time::Date;
+use uuid::Uuid;
+
+use crate::office::shop_day;
+
+/// An order that was held against what it counts for.
+#[derive(Debug, Clone, Copy)]
+pub struct Compared {
+    /// The order.
+    pub id: Uuid,
+    /// Whether it counts for something else than its rows say.
+    pub differs: bool,
+}
+
+/// Adds up changes of sums, so many of them; answers how many there were.
+#[tracing::instrument(name = "DELETE cash_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn add_up(db: &PgPool, limit: i64) -> sqlx::Result<u64> {
+    let mut transaction = database::begin(db).await?;
+    let adding = sqlx::query_scalar!(
+        r#"WITH taken AS (
+             DELETE FROM cash_changes WHERE id = ANY (ARRAY(
+               SELECT id FROM cash_changes ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED))
+             RETURNING state, day, carrier, orders, amount_paise),
+           added AS (
+             INSERT INTO cash_sums (state, day, carrier, orders, amount_paise)
+             SELECT state, day, carrier, sum(orders), sum(amount_paise) FROM taken GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+             ON CONFLICT (state, day, carrier) DO UPDATE SET orders = cash_sums.orders + excluded.orders,
+               amount_paise = cash_sums.amount_paise + excluded.amount_paise)
+           SELECT count(*) AS "taken!" FROM taken"#,
+        limit
+    );
+    let taken = adding.fetch_one(&mut *transaction).await?;
+    // Days whose cash has all moved on; days of remittances stay, a row for each carrier.
+    sqlx::query!(
+        "DELETE FROM cash_sums WHERE state IN ('to_collect', 'collected') AND orders = 0 AND amount_paise = 0"
+    )
+    .execute(&mut *transaction)
+    .await?;
+    transaction.commit().await?;
+    Ok(u64::try_from(taken).unwrap_or(u64::MAX))
+}
+
+/// The orders behind this one, so many of them, each held against what it counts for.
+#[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn compare(db: &PgPool, behind: Uuid, limit: i64) -> sqlx::Result<Vec<Compared>> {
+    sqlx::query_as!(
+        Compared,
+        r#"SELECT id AS "id!", (was.carrier, was.state, was.since, was.amount_paise)
+             IS DISTINCT FROM (stands.carrier, stands.state, stands.since, stands.amount_paise) AS "differs!"
+           FROM (SELECT id FROM orders WHERE id > $1 ORDER BY id LIMIT $2) AS page
+           LEFT JOIN order_cash AS was ON was.order_id = page.id
+           LEFT JOIN LATERAL (SELECT * FROM cash_of_orders WHERE cash_of_orders.order_id = page.id) AS stands ON true
+           ORDER BY id"#,
+        behind,
+        limit
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Has these orders count for what their rows say.
+#[tracing::instrument(name = "INSERT order_cash", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn keep(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<()> {
+    let keeping = sqlx::query!("SELECT FROM keep_cash($1)", orders);
+    keeping.execute(db).await.map(drop)
+}
+
+/// Adds what the sums of a state lack, of the days from this one on; answers how many of them lacked something. What is committed
+/// meanwhile changes orders and sums alike, so one statement sees both as they belong together.
+#[tracing::instrument(name = "INSERT cash_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn correct(db: &PgPool, state: &str, since: Date) -> sqlx::Result<u64> {
+    let mut transaction = database::begin(db).await?;
+    // What two add at once would be too much.
+    sqlx::query!("SELECT FROM cash_counted FOR UPDATE")
+        .execute(&mut *transaction)
+        .await?;
+    let correcting = sqlx::query!(
+        "INSERT INTO cash_changes (state, day, carrier, orders, amount_paise)
+         SELECT $1, day, carrier, sum(orders), sum(amount_paise) FROM (
+           SELECT (since AT TIME ZONE 'Asia/Kolkata')::date AS day, carrier, 1 AS orders, amount_paise
+           FROM order_cash WHERE state = $1 AND since >= $3
+           UNION ALL
+           SELECT day, carrier, -orders, -amount_paise FROM cash_sums WHERE state = $1 AND day >= $2
+           UNION ALL
+           SELECT day, carrier, -orders, -amount_paise FROM cash_changes WHERE state = $1 AND day >= $2) AS counted
+         GROUP BY day, carrier HAVING sum(orders) <> 0 OR sum(amount_paise) <> 0",
+        state,
+        since,
+        shop_day::beginning(since)
+    );
+    let corrected = correcting.execute(&mut *transaction).await?.rows_affected();
+    transaction.commit().await?;
+    Ok(corrected)
+}
+
+/// Whether all orders are counted that were there before there were sums.
+pub async fn is_all_counted(db: &PgPool) -> sqlx::Result<bool> {
+    let counted = sqlx::query_scalar!(r#"SELECT EXISTS (SELECT FROM cash_counted) AS "is_counted!""#);
+    counted.fetch_one(db).await
+}
+
+/// Writes down that they are.
+pub async fn note_all_counted(db: &PgPool) -> sqlx::Result<()> {
+    let noting = sqlx::query!("INSERT INTO cash_counted DEFAULT VALUES ON CONFLICT DO NOTHING");
+    noting.execute(db).await.map(drop)
+}

@@ -1,0 +1,93 @@
+//! The gRPC API of what unconfirmed orders hold.
+
+use proto::order::v1::{
+    self as contract, ListUnconfirmedOrdersRequest, ListUnconfirmedOrdersResponse,
+    SumUnconfirmedPacksRequest, SumUnconfirmedPacksResponse,
+    unconfirmed_order_service_server::UnconfirmedOrderService,
+};
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use tonic::{Request, Response, Status, async_trait};
+
+use crate::{
+    error::Error,
+    grpc::messages::{order, rfc_3339},
+    moving::{
+        unconfirmed,
+        unconfirmed_orders::{self, UnconfirmedDetails, UnconfirmedOrder, UnconfirmedPacks},
+    },
+    order::{payment_method::PaymentMethod, received_payment::PaymentStatus, record::Order},
+};
+
+/// The gRPC service.
+#[derive(Debug)]
+pub struct UnconfirmedApi {
+    /// The orders.
+    pub db: PgPool,
+    /// After so many hours an order ends that nobody confirmed; 0 for never.
+    pub hours: u32,
+}
+
+#[async_trait]
+impl UnconfirmedOrderService for UnconfirmedApi {
+    async fn list_unconfirmed_orders(
+        &self,
+        request: Request<ListUnconfirmedOrdersRequest>,
+    ) -> Result<Response<ListUnconfirmedOrdersResponse>, Status> {
+        let request = request.into_inner();
+        let details = UnconfirmedDetails {
+            page_size: request.page_size,
+            page_token: request.page_token,
+            product_id: request.product_id,
+            weight_in_grams: request.weight_in_grams,
+        };
+        let list = details.check().map_err(Error::Invalid)?;
+        let (orders, next_page_token) = list.read(&self.db).await.map_err(Error::from)?;
+        let now = OffsetDateTime::now_utc();
+        let orders = orders
+            .into_iter()
+            .map(|order| unconfirmed_order(order, self.hours, now));
+        Ok(Response::new(ListUnconfirmedOrdersResponse {
+            orders: orders.collect(),
+            next_page_token,
+        }))
+    }
+
+    async fn sum_unconfirmed_packs(
+        &self,
+        _request: Request<SumUnconfirmedPacksRequest>,
+    ) -> Result<Response<SumUnconfirmedPacksResponse>, Status> {
+        let packs = unconfirmed_orders::packs(&self.db).await.map_err(Error::from)?;
+        Ok(Response::new(SumUnconfirmedPacksResponse {
+            packs: packs.into_iter().map(unconfirmed_packs).collect(),
+        }))
+    }
+}
+
+fn unconfirmed_order(found: UnconfirmedOrder, hours: u32, now: OffsetDateTime) -> contract::UnconfirmedOrder {
+    let order_of = &found.order;
+    let ends_at = match order_of.details.payment_method {
+        Some(PaymentMethod::Online) => order_of.payment_due_at.filter(|_| is_pending(order_of)),
+        _ => unconfirmed::ends_at(order_of.placed_at, found.warned_at, hours, now),
+    };
+    contract::UnconfirmedOrder {
+        order: Some(order(found.order)),
+        ends_at: ends_at.map_or_else(String::new, rfc_3339),
+    }
+}
+
+/// Whether nobody knows of any money for it; what is there, or held, keeps an order from ending by itself.
+fn is_pending(order: &Order) -> bool {
+    order.payment_status == PaymentStatus::Pending.as_str()
+}
+
+fn unconfirmed_packs(packs: UnconfirmedPacks) -> contract::UnconfirmedPacks {
+    contract::UnconfirmedPacks {
+        product_id: packs.product_id.to_string(),
+        product_name: packs.product_name,
+        weight_in_grams: packs.weight_in_grams,
+        packs: packs.packs,
+        orders: packs.orders,
+        oldest_placed_at: rfc_3339(packs.oldest_placed_at),
+    }
+}

@@ -1,0 +1,168 @@
+//! The orders that nobody has confirmed, as staff look through them: what they hold, since when, and until when.
+
+use runtime::status::{Rule, Violation, field};
+use sqlx::{PgPool, types::Json};
+use time::{OffsetDateTime, macros::datetime};
+use uuid::Uuid;
+use values::{Page, Place};
+
+use crate::order::record::Order;
+
+/// Sorts of packs that are told of at most: a shop has fewer.
+const MOST_PACKS: i64 = 500;
+
+/// Before every order.
+const BEGINNING: Place = Place {
+    at: OffsetDateTime::UNIX_EPOCH,
+    id: Uuid::nil(),
+};
+
+/// A token is made by us, but anybody may send one: no order is of a later day, and the database knows no day of any year.
+const LATEST: OffsetDateTime = datetime!(9999-12-31 00:00 UTC);
+
+/// A list as it was asked for; [`UnconfirmedDetails::check`] makes an [`UnconfirmedList`] of it.
+#[derive(Debug, Clone)]
+pub struct UnconfirmedDetails {
+    /// 0 for the usual.
+    pub page_size: i32,
+    /// From the page before; empty for the first.
+    pub page_token: String,
+    /// Empty for every product.
+    pub product_id: String,
+    /// In grams; 0 when there is no product.
+    pub weight_in_grams: i32,
+}
+
+/// Which orders are listed.
+#[derive(Debug, Clone)]
+pub struct UnconfirmedList {
+    page: Page,
+    /// The product and the weight of packs that they have; none for all orders.
+    pack: Option<(Uuid, i32)>,
+}
+
+/// An order that nobody has confirmed.
+#[derive(Debug)]
+pub struct UnconfirmedOrder {
+    /// The order.
+    pub order: Order,
+    /// When its shopper was told that it is about to end; none before.
+    pub warned_at: Option<OffsetDateTime>,
+}
+
+/// Packs of one sort that unconfirmed orders hold.
+#[derive(Debug)]
+pub struct UnconfirmedPacks {
+    /// The product's id.
+    pub product_id: Uuid,
+    /// The product's name when it was ordered.
+    pub product_name: String,
+    /// Weight of a pack, in grams.
+    pub weight_in_grams: i32,
+    /// How many are held.
+    pub packs: i64,
+    /// By how many orders.
+    pub orders: i64,
+    /// When the first of these was placed.
+    pub oldest_placed_at: OffsetDateTime,
+}
+
+impl UnconfirmedDetails {
+    /// Reads the values by the rules; answers every violation.
+    pub fn check(self) -> Result<UnconfirmedList, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let pack = match (self.product_id.as_str(), self.weight_in_grams) {
+            ("", 0) => Ok(None),
+            (product, weight) if weight > 0 => Uuid::parse_str(product)
+                .map(|product| Some((product, weight)))
+                .map_err(|_| Rule::Malformed.says("A product's id is a UUID")),
+            _ => Err(Rule::Required.says("Name a product and the weight of its pack, or neither")),
+        };
+        let pack = field("product_id", pack, &mut violations);
+        let page = Page::read("orders", self.page_size, &self.page_token, &mut violations);
+        let (Some(pack), Some(mut page)) = (pack, page) else {
+            return Err(violations);
+        };
+        if self.page_token.is_empty() {
+            page.behind = BEGINNING;
+        }
+        page.behind.at = page.behind.at.clamp(BEGINNING.at, LATEST);
+        Ok(UnconfirmedList { page, pack })
+    }
+}
+
+impl UnconfirmedList {
+    /// The orders of the page, those that wait longest first, and the token of the page after it; empty when there is none.
+    #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+    pub async fn read(&self, db: &PgPool) -> sqlx::Result<(Vec<UnconfirmedOrder>, String)> {
+        let found = sqlx::query!(
+            r#"SELECT to_jsonb(whole_orders) AS "order!: Json<Order>", warned_at AS "warned_at?"
+               FROM whole_orders LEFT JOIN expiry_warnings ON order_id = id
+               WHERE status = 'placed' AND (placed_at, id) > ($1, $2)
+                 AND ($3::uuid IS NULL OR EXISTS (
+                   SELECT FROM order_lines
+                   WHERE order_lines.order_id = id AND product_id = $3 AND weight_in_grams = $4))
+               ORDER BY placed_at, id LIMIT $5"#,
+            self.page.behind.at,
+            self.page.behind.id,
+            self.pack.map(|(product, _)| product),
+            self.pack.map(|(_, weight)| weight),
+            self.page.limit
+        );
+        let found = found
+            .fetch_all(db)
+            .await?
+            .into_iter()
+            .map(|row| UnconfirmedOrder {
+                order: row.order.0,
+                warned_at: row.warned_at,
+            });
+        let orders: Vec<_> = found.collect();
+        let next = self.page.next(&orders, |last| Place {
+            at: last.order.placed_at,
+            id: last.order.id,
+        });
+        Ok((orders, next))
+    }
+}
+
+/// The packs that unconfirmed orders hold, those of which they hold most first.
+#[tracing::instrument(name = "SELECT order_lines", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn packs(db: &PgPool) -> sqlx::Result<Vec<UnconfirmedPacks>> {
+    sqlx::query_as!(
+        UnconfirmedPacks,
+        r#"SELECT product_id, max(product_name) AS "product_name!", weight_in_grams, sum(quantity) AS "packs!",
+             count(DISTINCT order_id) AS "orders!", min(placed_at) AS "oldest_placed_at!"
+           FROM orders JOIN order_lines ON order_id = orders.id WHERE status = 'placed'
+           GROUP BY product_id, weight_in_grams
+           ORDER BY sum(quantity) DESC, product_id, weight_in_grams LIMIT $1"#,
+        MOST_PACKS
+    )
+    .fetch_all(db)
+    .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_of_all_packs_or_of_one() {
+        let details = |product_id: &str, weight_in_grams| UnconfirmedDetails {
+            page_size: 0,
+            page_token: String::new(),
+            product_id: product_id.to_owned(),
+            weight_in_grams,
+        };
+        let product = Uuid::from_u128(7);
+        let pack = |details: UnconfirmedDetails| details.check().map(|list| list.pack).ok();
+        assert_eq!(pack(details("", 0)), Some(None));
+        assert_eq!(
+            pack(details(&product.to_string(), 100)),
+            Some(Some((product, 100)))
+        );
+        for (product, weight) in [("", 100), ("x", 100), (product.to_string().as_str(), 0)] {
+            assert_eq!(pack(details(product, weight)), None, "{product:?} {weight}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Deciding what money is for: one transaction for the payment, the order, what happened, and the events.
+
+use runtime::status::{Broken, Rule, Violation};
+use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
+
+use crate::{
+    error::Error,
+    moving::move_order::{self, Move},
+    office::{payment::Payment, payment_store, shop_day::day_of},
+    order::{
+        life::{self, Actor, Status},
+        order_store,
+        received_payment::Channel,
+        record::Order,
+    },
+    paying::{
+        settlement::{Outcome, Settlement},
+        standing_store,
+    },
+};
+
+/// What staff read in the order's history.
+const REASON: &str = "It was paid online";
+
+/// Settles payments.
+#[derive(Debug, Clone)]
+pub struct Settle {
+    /// The orders.
+    pub db: PgPool,
+    /// Woken when an event waits to be published.
+    pub relay: outbox::Waker,
+}
+
+impl Settle {
+    /// Settles payments of the orders of a database; creates the counters at 0, for Prometheus sees an increase only from a number
+    /// that was there before.
+    pub fn new(db: PgPool, relay: outbox::Waker) -> Self {
+        for outcome in Outcome::ALL {
+            metrics::counter!("online_payments_settled_total", "outcome" => outcome.as_str()).absolute(0);
+        }
+        Self { db, relay }
+    }
+
+    /// Decides what a payment is for, once: the same payment again is answered as it was.
+    pub async fn run(&self, settlement: &Settlement, now: OffsetDateTime) -> Result<Outcome, Error> {
+        let mut transaction = database::begin(&self.db).await?;
+        order_store::lock(&mut transaction, settlement.order_id).await?;
+        let order = order_store::find(&mut *transaction, settlement.order_id).await?;
+        let order = order.ok_or(Error::Unknown)?;
+        if let Some(known) = known(&mut transaction, settlement).await? {
+            return Ok(known);
+        }
+        let outcome = settlement.outcome(&order);
+        if !standing_store::note(&mut transaction, settlement, outcome).await? {
+            return Err(of_another_order());
+        }
+        match outcome {
+            Outcome::Accepted => accept(&mut transaction, &order, settlement, now).await?,
+            Outcome::WrongAmount => standing_store::keep_standing(&mut transaction, order.id).await?,
+            Outcome::TooLate | Outcome::PaidBefore => (),
+        }
+        transaction.commit().await?;
+        self.relay.wake();
+        metrics::counter!("online_payments_settled_total", "outcome" => outcome.as_str()).increment(1);
+        Ok(outcome)
+    }
+}
+
+/// What was decided about this payment before; none when it is new.
+async fn known(db: &mut PgConnection, settlement: &Settlement) -> Result<Option<Outcome>, Error> {
+    let Some(settled) = standing_store::settled(db, settlement.payment_id).await? else {
+        return Ok(None);
+    };
+    if settled.order_id != settlement.order_id {
+        return Err(of_another_order());
+    }
+    if settled.amount_paise != settlement.amount_paise {
+        let broken = Rule::Wrong.says("This payment came before, with another amount");
+        return Err(invalid("amount_paise", broken));
+    }
+    let outcome = Outcome::read(&settled.outcome);
+    outcome
+        .map(Some)
+        .ok_or(Error::Impossible("a payment has no outcome"))
+}
+
+/// Pays an order, and confirms one that nobody has confirmed.
+async fn accept(
+    db: &mut PgConnection,
+    order: &Order,
+    settlement: &Settlement,
+    now: OffsetDateTime,
+) -> Result<(), Error> {
+    let payment = Payment {
+        order_id: order.id,
+        channel: Channel::Online,
+        reference: settlement.reference.clone(),
+        amount_paise: settlement.amount_paise,
+        received_on: day_of(settlement.captured_at),
+    };
+    payment_store::write(&mut *db, &[payment], None).await?;
+    let from = Status::read(&order.status);
+    if from == Some(Status::Placed) {
+        life::transition(Status::Placed, Status::Confirmed, Actor::System).map_err(Error::NotAllowed)?;
+        let confirming = Move::by_system(order.id, Status::Confirmed, order.version, REASON);
+        move_order::write(db, order, &confirming, &[], now).await?;
+        metrics::counter!("orders_moved_total", "to" => Status::Confirmed.as_str()).increment(1);
+    }
+    Ok(())
+}
+
+fn of_another_order() -> Error {
+    invalid(
+        "payment_id",
+        Rule::Repeated.says("This payment came for another order"),
+    )
+}
+
+fn invalid(name: &'static str, broken: Broken) -> Error {
+    Error::Invalid(vec![Violation::new(name, broken)])
+}

@@ -1,0 +1,149 @@
+//! Money that came through the provider, and what an order does with it. Pure.
+
+use runtime::status::{Rule, Violation, field};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use uuid::Uuid;
+use values::Line;
+
+use crate::order::{life::Status, record::Order};
+
+/// Characters of a reference at most.
+const MAX_REFERENCE: usize = 60;
+
+/// A settlement as it arrived; [`SettlementDetails::check`] makes a [`Settlement`] of it.
+#[derive(Debug, Clone)]
+pub struct SettlementDetails {
+    /// A UUID.
+    pub order_id: String,
+    /// A UUID.
+    pub payment_id: String,
+    /// What the provider calls the payment.
+    pub reference: String,
+    /// In paise.
+    pub amount_paise: i64,
+    /// A time.
+    pub captured_at: String,
+}
+
+/// Money that came for an order through the provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settlement {
+    /// The order's id.
+    pub order_id: Uuid,
+    /// The payment's id.
+    pub payment_id: Uuid,
+    /// What the provider calls the payment.
+    pub reference: String,
+    /// In paise, more than 0.
+    pub amount_paise: i64,
+    /// When it came.
+    pub captured_at: OffsetDateTime,
+}
+
+/// What an order does with money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is paid with it.
+    Accepted,
+    /// It costs another sum.
+    WrongAmount,
+    /// Nobody owes the shop anything for it any more.
+    TooLate,
+    /// It was paid before.
+    PaidBefore,
+}
+
+impl Outcome {
+    /// Every outcome.
+    pub const ALL: [Self; 4] = [Self::Accepted, Self::WrongAmount, Self::TooLate, Self::PaidBefore];
+
+    /// The word for it in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::WrongAmount => "wrong_amount",
+            Self::TooLate => "too_late",
+            Self::PaidBefore => "paid_before",
+        }
+    }
+
+    /// What the database has this word for.
+    pub fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|outcome| outcome.as_str() == word)
+    }
+}
+
+impl SettlementDetails {
+    /// Reads the values by the rules; answers every violation.
+    pub fn check(&self) -> Result<Settlement, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let all = &mut violations;
+        let id = |text: &str| Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"));
+        let order_id = field("order_id", id(&self.order_id), all);
+        let payment_id = field("payment_id", id(&self.payment_id), all);
+        let reference = Line::<MAX_REFERENCE>::read(&self.reference).map_err(|broken| broken.of("Reference"));
+        let reference = field("reference", reference.map(Line::into_string), all);
+        let amount_paise = Some(self.amount_paise).filter(|paise| *paise > 0);
+        let amount_paise = amount_paise.ok_or(Rule::Malformed.says("must be more than 0"));
+        let amount_paise = field("amount_paise", amount_paise, all);
+        let captured_at = OffsetDateTime::parse(&self.captured_at, &Rfc3339);
+        let captured_at = captured_at.map_err(|_| Rule::Malformed.says("must be an RFC 3339 time"));
+        let captured_at = field("captured_at", captured_at, all);
+        let settlement = (|| {
+            Some(Settlement {
+                order_id: order_id?,
+                payment_id: payment_id?,
+                reference: reference?,
+                amount_paise: amount_paise?,
+                captured_at: captured_at?,
+            })
+        })();
+        settlement.ok_or(violations)
+    }
+}
+
+impl Settlement {
+    /// What this order does with it, as the order stands now.
+    pub fn outcome(&self, order: &Order) -> Outcome {
+        match Status::read(&order.status) {
+            Some(Status::Cancelled) => Outcome::TooLate,
+            _ if order.payment.is_some() => Outcome::PaidBefore,
+            Some(Status::CameBack | Status::Returned | Status::Lost) => Outcome::TooLate,
+            _ if self.amount_paise == order.total_paise => Outcome::Accepted,
+            _ => Outcome::WrongAmount,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_wrong_with_a_settlement_is_said_at_once() {
+        let nothing = SettlementDetails {
+            order_id: String::new(),
+            payment_id: "1".to_owned(),
+            reference: "x".repeat(61),
+            amount_paise: 0,
+            captured_at: "yesterday".to_owned(),
+        };
+        let violations = nothing.check().expect_err("nothing of it is right");
+        let fields: Vec<_> = violations.iter().map(|wrong| wrong.field.as_ref()).collect();
+        let every = [
+            "order_id",
+            "payment_id",
+            "reference",
+            "amount_paise",
+            "captured_at",
+        ];
+        assert_eq!(fields, every);
+    }
+
+    #[test]
+    fn every_outcome_has_a_word_of_its_own() {
+        for outcome in Outcome::ALL {
+            assert_eq!(Outcome::read(outcome.as_str()), Some(outcome));
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! How the money of an order stands, by all that came for it and went back. Pure.
+
+use uuid::Uuid;
+
+use crate::order::received_payment::PaymentStatus;
+
+/// Where money on its way back is, as the payment service tells it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RefundState {
+    /// Somebody, or a rule, wants it to go back.
+    Wanted,
+    /// The provider has it.
+    Pending,
+    /// It went back.
+    Processed,
+    /// It could not go back.
+    Failed,
+}
+
+/// Money that goes back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refund {
+    /// The payment that it is of.
+    pub payment_id: Uuid,
+    /// In paise.
+    pub amount_paise: i64,
+    /// Where it is.
+    pub state: RefundState,
+    /// Whether the payment had paid the order.
+    pub is_of_accepted: bool,
+}
+
+/// All the money of an order.
+#[derive(Debug, Clone, Default)]
+pub struct Money {
+    /// What it is paid with, in paise; none while it is not.
+    pub received_paise: Option<i64>,
+    /// Payments of another sum than it costs, each with its amount in paise.
+    pub wrong_amounts: Vec<(Uuid, i64)>,
+    /// What goes back of any payment.
+    pub refunds: Vec<Refund>,
+}
+
+/// How the money of an order stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// Whether it is paid.
+    pub status: PaymentStatus,
+    /// What went back of the money that had paid it, in paise.
+    pub refunded_paise: i64,
+    /// What of that money is on its way back, in paise.
+    pub refunding_paise: i64,
+}
+
+impl RefundState {
+    /// Every state.
+    pub const ALL: [Self; 4] = [Self::Wanted, Self::Pending, Self::Processed, Self::Failed];
+
+    /// The word for it in the database and in events.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Wanted => "wanted",
+            Self::Pending => "pending",
+            Self::Processed => "processed",
+            Self::Failed => "failed",
+        }
+    }
+
+    /// The state that this is the word for.
+    pub fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.as_str() == word)
+    }
+}
+
+impl Money {
+    /// How it stands. Money of another sum is held until all of it is at least on its way back: then it is decided about.
+    pub fn standing(&self) -> Standing {
+        let of_accepted = |in_state: fn(RefundState) -> bool| -> i64 {
+            let refunds = self.refunds.iter();
+            let refunds = refunds.filter(|refund| refund.is_of_accepted && in_state(refund.state));
+            refunds.map(|refund| refund.amount_paise).sum()
+        };
+        let refunded_paise = of_accepted(|state| state == RefundState::Processed);
+        let refunding_paise =
+            of_accepted(|state| matches!(state, RefundState::Wanted | RefundState::Pending));
+        let status = match self.received_paise {
+            Some(received) if refunded_paise >= received => PaymentStatus::Refunded,
+            Some(_) if refunded_paise > 0 => PaymentStatus::PartlyRefunded,
+            Some(_) => PaymentStatus::Paid,
+            None if self.is_any_held() => PaymentStatus::Held,
+            None => PaymentStatus::Pending,
+        };
+        Standing {
+            status,
+            refunded_paise,
+            refunding_paise,
+        }
+    }
+
+    fn is_any_held(&self) -> bool {
+        self.wrong_amounts.iter().any(|(payment_id, amount_paise)| {
+            let going_back = self
+                .refunds
+                .iter()
+                .filter(|refund| refund.payment_id == *payment_id && refund.state != RefundState::Failed);
+            going_back.map(|refund| refund.amount_paise).sum::<i64>() < *amount_paise
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAYMENT: Uuid = Uuid::from_u128(1);
+    const WRONG: Uuid = Uuid::from_u128(2);
+
+    fn refund(amount_paise: i64, state: RefundState) -> Refund {
+        Refund {
+            payment_id: PAYMENT,
+            amount_paise,
+            state,
+            is_of_accepted: true,
+        }
+    }
+
+    fn standing(money: &Money) -> (PaymentStatus, i64, i64) {
+        let standing = money.standing();
+        (standing.status, standing.refunded_paise, standing.refunding_paise)
+    }
+
+    #[test]
+    fn what_paid_an_order_may_go_back_in_parts_and_counts_when_it_is_back() {
+        use RefundState::{Failed, Pending, Processed, Wanted};
+        let paid = |refunds: &[(i64, RefundState)]| {
+            let refunds = refunds.iter().map(|(paise, state)| refund(*paise, *state));
+            standing(&Money {
+                received_paise: Some(1_000),
+                refunds: refunds.collect(),
+                ..Money::default()
+            })
+        };
+        for (refunds, expected) in [
+            (&[][..], (PaymentStatus::Paid, 0, 0)),
+            (&[(400, Wanted), (100, Pending)], (PaymentStatus::Paid, 0, 500)),
+            (
+                &[(400, Processed), (600, Pending)],
+                (PaymentStatus::PartlyRefunded, 400, 600),
+            ),
+            (
+                &[(400, Processed), (600, Processed)],
+                (PaymentStatus::Refunded, 1_000, 0),
+            ),
+            (&[(1_000, Failed)], (PaymentStatus::Paid, 0, 0)),
+        ] {
+            assert_eq!(paid(refunds), expected, "{refunds:?}");
+        }
+    }
+
+    #[test]
+    fn another_sum_is_held_until_it_is_decided_about_and_again_when_it_cannot_go_back() {
+        use RefundState::{Failed, Wanted};
+        let held = |received_paise, state| {
+            let back = Refund {
+                payment_id: WRONG,
+                is_of_accepted: false,
+                ..refund(900, state)
+            };
+            standing(&Money {
+                received_paise,
+                wrong_amounts: vec![(WRONG, 900)],
+                refunds: vec![back],
+            })
+        };
+        assert_eq!(held(None, Failed), (PaymentStatus::Held, 0, 0));
+        assert_eq!(held(None, Wanted), (PaymentStatus::Pending, 0, 0));
+        assert_eq!(held(Some(1_000), Failed), (PaymentStatus::Paid, 0, 0));
+        let part = Money {
+            wrong_amounts: vec![(WRONG, 901)],
+            refunds: vec![Refund {
+                payment_id: WRONG,
+                is_of_accepted: false,
+                ..refund(900, Wanted)
+            }],
+            ..Money::default()
+        };
+        assert_eq!(standing(&part).0, PaymentStatus::Held);
+    }
+
+    #[test]
+    fn every_state_has_a_word_of_its_own() {
+        for state in RefundState::ALL {
+            assert_eq!(RefundState::read(state.as_str()), Some(state));
+        }
+    }
+}

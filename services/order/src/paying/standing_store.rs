@@ -1,0 +1,138 @@
+//! The SQL of money that came through the provider and goes back. Each order is locked by whoever asks.
+
+use sqlx::PgConnection;
+use time::Date;
+use uuid::Uuid;
+
+use crate::paying::{
+    settlement::{Outcome, Settlement},
+    standing::{Money, Refund, RefundState},
+};
+
+/// A payment that was settled before.
+#[derive(Debug)]
+pub struct Settled {
+    /// The order that it came for.
+    pub order_id: Uuid,
+    /// In paise.
+    pub amount_paise: i64,
+    /// A word of [`Outcome`].
+    pub outcome: String,
+}
+
+/// A change of money that goes back, as it is told.
+#[derive(Debug, Clone)]
+pub struct ChangedRefund {
+    /// Its id.
+    pub refund_id: Uuid,
+    /// The order.
+    pub order_id: Uuid,
+    /// What goes back.
+    pub refund: Refund,
+    /// Why.
+    pub reason: String,
+    /// Counts its changes.
+    pub version: i32,
+    /// The day of the change, in India.
+    pub changed_on: Date,
+}
+
+/// What was decided about a payment; none when it is new.
+#[tracing::instrument(name = "SELECT online_payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn settled(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<Option<Settled>> {
+    sqlx::query_as!(
+        Settled,
+        "SELECT order_id, amount_paise, outcome FROM online_payments WHERE payment_id = $1",
+        payment_id
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Writes down a payment and what was decided about it; false when it was settled meanwhile, for another order.
+#[tracing::instrument(name = "INSERT online_payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn note(db: &mut PgConnection, settlement: &Settlement, outcome: Outcome) -> sqlx::Result<bool> {
+    let noting = sqlx::query!(
+        "INSERT INTO online_payments (payment_id, order_id, reference, amount_paise, outcome, captured_at)
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (payment_id) DO NOTHING",
+        settlement.payment_id,
+        settlement.order_id,
+        settlement.reference,
+        settlement.amount_paise,
+        outcome.as_str(),
+        settlement.captured_at
+    );
+    Ok(noting.execute(db).await?.rows_affected() == 1)
+}
+
+/// Keeps what is told of a refund, unless something newer is known.
+#[tracing::instrument(name = "INSERT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn keep_refund(db: &mut PgConnection, changed: &ChangedRefund) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO refunds
+           (refund_id, payment_id, order_id, amount_paise, state, reason, version, is_of_accepted, changed_on)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+         ON CONFLICT (refund_id) DO UPDATE SET state = excluded.state, version = excluded.version,
+           changed_on = excluded.changed_on WHERE refunds.version < excluded.version",
+        changed.refund_id,
+        changed.refund.payment_id,
+        changed.order_id,
+        changed.refund.amount_paise,
+        changed.refund.state.as_str(),
+        changed.reason,
+        changed.version,
+        changed.refund.is_of_accepted,
+        changed.changed_on
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Has an order say how its money stands.
+#[tracing::instrument(name = "UPDATE orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn keep_standing(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
+    let standing = money(&mut *db, order_id).await?.standing();
+    sqlx::query!(
+        "UPDATE orders SET payment_status = $2, refunded_paise = $3, refunding_paise = $4 WHERE id = $1",
+        order_id,
+        standing.status.as_str(),
+        standing.refunded_paise,
+        standing.refunding_paise
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+async fn money(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<Money> {
+    let received = sqlx::query_scalar!(
+        "SELECT amount_paise FROM received_payments WHERE order_id = $1",
+        order_id
+    );
+    let received_paise = received.fetch_optional(&mut *db).await?;
+    let wrong = sqlx::query!(
+        "SELECT payment_id, amount_paise FROM online_payments WHERE order_id = $1 AND outcome = $2",
+        order_id,
+        Outcome::WrongAmount.as_str()
+    );
+    let wrong = wrong.fetch_all(&mut *db).await?.into_iter();
+    let refunds = sqlx::query!(
+        "SELECT payment_id, amount_paise, state, is_of_accepted FROM refunds WHERE order_id = $1",
+        order_id
+    );
+    let refunds = refunds.fetch_all(db).await?.into_iter().filter_map(|row| {
+        Some(Refund {
+            payment_id: row.payment_id,
+            amount_paise: row.amount_paise,
+            // The table has no other words.
+            state: RefundState::read(&row.state)?,
+            is_of_accepted: row.is_of_accepted,
+        })
+    });
+    Ok(Money {
+        received_paise,
+        wrong_amounts: wrong.map(|row| (row.payment_id, row.amount_paise)).collect(),
+        refunds: refunds.collect(),
+    })
+}

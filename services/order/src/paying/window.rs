@@ -1,0 +1,122 @@
+//! The time in which an order that is paid online waits for its money: its shopper is reminded, and what is not paid ends.
+
+use std::time::Duration;
+
+use jobs::{BATCH, Sweep};
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    events,
+    moving::move_order::{self, Move},
+    order::{
+        life::{Actor, Status, transition},
+        order_store,
+        payment_method::PaymentMethod,
+        received_payment::PaymentStatus,
+        record::Order,
+    },
+};
+
+/// How late an order is told of, or ends: it keeps packs from others.
+const EVERY: Duration = Duration::from_mins(1);
+
+/// After so many minutes whoever wanted to pay at once has closed the page.
+const REMIND_AFTER_MINUTES: i32 = 10;
+
+/// What staff read in the order's history.
+const REASON: &str = "It was not paid in time";
+
+/// The sweeps of orders that wait for their money. They run also where no money is taken online now: what was placed before still ends.
+pub fn sweeps(relay: &outbox::Waker) -> [Sweep; 2] {
+    let (of_reminders, of_endings) = (relay.clone(), relay.clone());
+    let reminding = Sweep::new("payment-reminders", EVERY, move |db| {
+        let relay = of_reminders.clone();
+        async move {
+            let reminded = remind(&db).await?;
+            if reminded > 0 {
+                relay.wake();
+            }
+            Ok(reminded)
+        }
+    });
+    let ending = Sweep::with_dependencies("unpaid-orders", EVERY, move |db| {
+        let relay = of_endings.clone();
+        async move {
+            let ended = end(&db).await?;
+            if ended > 0 {
+                relay.wake();
+            }
+            Ok(ended)
+        }
+    });
+    [reminding, ending]
+}
+
+/// Writes an event for each order that waits for its money since some minutes and was not told of.
+async fn remind(db: &PgPool) -> sqlx::Result<u64> {
+    let mut transaction = database::begin(db).await?;
+    let due = sqlx::query!(
+        "SELECT id, order_number, version FROM orders
+         WHERE status = 'placed' AND payment_method = 'online' AND payment_status = 'pending'
+           AND payment_due_at > now() AND placed_at < now() - make_interval(mins => $1)
+           AND NOT EXISTS (SELECT FROM payment_reminders WHERE order_id = orders.id)
+         ORDER BY payment_due_at, id LIMIT $2 FOR UPDATE SKIP LOCKED",
+        REMIND_AFTER_MINUTES,
+        BATCH
+    );
+    let due = due.fetch_all(&mut *transaction).await?;
+    let now = OffsetDateTime::now_utc();
+    let events = due
+        .iter()
+        .map(|order| events::order_payment_due(order.id, &order.order_number, order.version, now));
+    outbox::write_all(&mut transaction, events.collect()).await?;
+    let ids: Vec<_> = due.iter().map(|order| order.id).collect();
+    let noting = sqlx::query!(
+        "INSERT INTO payment_reminders (order_id) SELECT * FROM unnest($1::uuid[])",
+        &ids
+    );
+    noting.execute(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(u64::try_from(ids.len()).unwrap_or(u64::MAX))
+}
+
+/// Cancels orders whose time is over.
+async fn end(db: &PgPool) -> anyhow::Result<u64> {
+    let due = sqlx::query_scalar!(
+        "SELECT id FROM orders
+         WHERE status = 'placed' AND payment_method = 'online' AND payment_status = 'pending' AND payment_due_at <= now()
+         ORDER BY payment_due_at, id LIMIT $1",
+        BATCH
+    );
+    let mut ended = 0;
+    for order_id in due.fetch_all(db).await? {
+        ended += u64::from(end_one(db, order_id).await?);
+    }
+    Ok(ended)
+}
+
+/// Cancels an order, unless it was paid or moved meanwhile. Money gives an order no version, so that a move from the version that was
+/// seen would cancel what is paid: it is looked at again under its lock.
+async fn end_one(db: &PgPool, order_id: Uuid) -> anyhow::Result<bool> {
+    let mut transaction = database::begin(db).await?;
+    order_store::lock(&mut transaction, order_id).await?;
+    let order = order_store::find(&mut *transaction, order_id).await?;
+    let Some(order) = order.filter(waits) else {
+        return Ok(false);
+    };
+    transition(Status::Placed, Status::Cancelled, Actor::System)?;
+    let ending = Move::by_system(order.id, Status::Cancelled, order.version, REASON);
+    move_order::write(&mut transaction, &order, &ending, &[], OffsetDateTime::now_utc()).await?;
+    transaction.commit().await?;
+    metrics::counter!("orders_moved_total", "to" => Status::Cancelled.as_str()).increment(1);
+    Ok(true)
+}
+
+/// Whether an order waits for its money.
+fn waits(order: &Order) -> bool {
+    order.status == Status::Placed.as_str()
+        && order.payment_status == PaymentStatus::Pending.as_str()
+        && order.details.payment_method == Some(PaymentMethod::Online)
+}

@@ -1,0 +1,134 @@
+//! The time in which an order that is paid online waits for its money.
+
+use proto::order::v1::{
+    OrderStatus, PaymentMethod, PlaceOrderRequest, QuoteDeliveryRequest, SettlementOutcome,
+};
+use runtime::status;
+use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
+
+use crate::{Shop, count, good_order, online_payments::payment};
+
+const REMINDERS: &str = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.payment_due.v2'";
+
+fn moment(text: &str) -> OffsetDateTime {
+    OffsetDateTime::parse(text, &Rfc3339).expect("it is RFC 3339")
+}
+
+impl Shop {
+    /// As if all orders had been placed so many minutes before.
+    async fn pass_minutes(&self, minutes: i32) {
+        self.execute(format!(
+            "UPDATE orders SET placed_at = placed_at - interval '{minutes} minutes',
+               payment_due_at = payment_due_at - interval '{minutes} minutes'"
+        ))
+        .await;
+    }
+
+    /// Has a sweep pass once, and waits until it has.
+    async fn pass(&self, sweep: &'static str) {
+        self.sweep(sweep).await;
+        testkit::eventually("the sweep has passed", async || {
+            let done = "SELECT count(*) FROM sweeps WHERE name = $1 AND due_at > now()";
+            let done: i64 = sqlx::query_scalar(done)
+                .bind(sweep)
+                .fetch_one(self.database.pool())
+                .await
+                .expect("the sweeps can be read");
+            (done == 1).then_some(())
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn paying_online_is_offered_by_a_setting_and_is_due_when_that_says() {
+    let shop = Shop::open().await;
+    let quote = async |shop: &Shop| {
+        let request = QuoteDeliveryRequest {
+            pincode: "395007".to_owned(),
+        };
+        let quoted = shop.orders.clone().quote_delivery(request).await;
+        quoted
+            .expect("there is such a pincode")
+            .into_inner()
+            .takes_online_payment
+    };
+    assert!(!quote(&shop).await);
+    let online = PlaceOrderRequest {
+        payment_method: PaymentMethod::Online.into(),
+        idempotency_key: "try-1".to_owned(),
+        ..good_order()
+    };
+    let refused = shop.place(online.clone()).await.expect_err("it is not offered");
+    let violations = status::details(&refused).violations;
+    assert_eq!(violations[0].field, "payment_method");
+    assert_eq!(violations[0].code.as_deref(), Some("NOT_OFFERED"));
+
+    let shop = Shop::open_with_online_payment(&testkit::nats_url()).await;
+    assert!(quote(&shop).await);
+    let placed = shop.place(online.clone()).await.expect("it is offered");
+    assert!(placed.charges.is_empty(), "it costs what paying later does");
+    let due = moment(&placed.payment_due_at);
+    assert_eq!(due, moment(&placed.placed_at) + Duration::minutes(30));
+    assert_eq!(shop.place(online).await.expect("it is repeated"), placed);
+    let (kept, _) = shop.kept(&placed.order_id).await;
+    assert_eq!(kept.payment_due_at, placed.payment_due_at);
+    let later = shop.place(good_order()).await.expect("it is placed");
+    assert_eq!(later.payment_due_at, "");
+}
+
+#[tokio::test]
+async fn an_unpaid_order_is_reminded_of_once_and_ends_in_time() {
+    let shop = Shop::open_with_online_payment(&testkit::nats_url()).await;
+    let unpaid = shop.place_online().await;
+    let (paid, held) = (shop.place_online().await, shop.place_online().await);
+    let later = shop.place(good_order()).await.expect("it is placed");
+    let outcome = shop.settle(payment(&paid, paid.total_paise)).await;
+    assert_eq!(outcome.expect("it is settled"), SettlementOutcome::Accepted);
+    let outcome = shop.settle(payment(&held, 1)).await;
+    assert_eq!(outcome.expect("it is settled"), SettlementOutcome::WrongAmount);
+
+    shop.pass_minutes(9).await;
+    shop.pass("payment-reminders").await;
+    assert_eq!(count(shop.database.pool(), REMINDERS).await, 0, "it is early");
+    shop.pass_minutes(2).await;
+    for _ in 0..2 {
+        shop.pass("payment-reminders").await;
+        assert_eq!(count(shop.database.pool(), REMINDERS).await, 1);
+    }
+    shop.pass("unpaid-orders").await;
+    let (order, _) = shop.kept(&unpaid.order_id).await;
+    assert_eq!(order.status(), OrderStatus::Placed, "there is still time");
+
+    shop.pass_minutes(20).await;
+    shop.pass("unpaid-orders").await;
+    for (order, expected) in [
+        (&unpaid, OrderStatus::Cancelled),
+        (&paid, OrderStatus::Confirmed),
+        (&held, OrderStatus::Placed),
+        (&later, OrderStatus::Placed),
+    ] {
+        let (kept, _) = shop.kept(&order.order_id).await;
+        assert_eq!(kept.status(), expected);
+    }
+    let (order, _) = shop.kept(&unpaid.order_id).await;
+    let change = order.changes.last().expect("it was cancelled");
+    assert_eq!(change.reason, "It was not paid in time");
+    let outcome = shop.settle(payment(&unpaid, unpaid.total_paise)).await;
+    assert_eq!(outcome.expect("it is settled"), SettlementOutcome::TooLate);
+}
+
+#[tokio::test]
+async fn what_is_paid_online_is_not_warned_of_as_unconfirmed() {
+    let shop = Shop::open_with_online_payment(&testkit::nats_url()).await;
+    shop.place_online().await;
+    let later = shop.place(good_order()).await.expect("it is placed");
+    shop.execute("UPDATE orders SET placed_at = now() - interval '9 days'".to_owned())
+        .await;
+    shop.pass("unconfirmed-warnings").await;
+    let warned: Vec<String> = sqlx::query_scalar("SELECT order_id::text FROM expiry_warnings")
+        .fetch_all(shop.database.pool())
+        .await
+        .expect("the warnings can be read");
+    assert_eq!(warned, [later.order_id]);
+}

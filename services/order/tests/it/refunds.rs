@@ -1,0 +1,176 @@
+//! What orders hear of money that goes back. A NATS of their own, for durable consumers have one name.
+
+use async_nats::jetstream::{self, stream};
+use engines::{Engines, External, Options};
+use prost::Message as _;
+use proto::{
+    event::v2::RefundChanged,
+    order::v1::{Order, OrderStatus, PaymentStatus, PlaceOrderResponse, SettlePaymentRequest},
+};
+use testkit::eventually;
+use uuid::Uuid;
+
+use crate::{Shop, online_payments::payment};
+
+/// A shop, and what stands for the payment service.
+struct Payments {
+    shop: Shop,
+    jetstream: jetstream::Context,
+    _engines: Engines,
+}
+
+impl Payments {
+    async fn open() -> Self {
+        runtime::install_process_defaults();
+        let external = External {
+            database_url: Some(testkit::database_url()),
+            nats_url: None,
+        };
+        let options = Options::throw_away(engines::checkout()).expect("a throw-away folder");
+        let engines = Engines::start(&options, external).expect("NATS starts");
+        let client = outbox::connect(&outbox::Settings::new(engines.nats_url())).await;
+        let jetstream = jetstream::new(client.expect("it is an address"));
+        let config = stream::Config {
+            name: "PAYMENTS".to_owned(),
+            subjects: vec!["shop.payment.>".to_owned()],
+            ..stream::Config::default()
+        };
+        eventually("the stream is made", async || {
+            jetstream.get_or_create_stream(&config).await.ok()
+        })
+        .await;
+        Self {
+            shop: Shop::open_with_online_payment(engines.nats_url()).await,
+            jetstream,
+            _engines: engines,
+        }
+    }
+
+    /// An order that is paid, and the payment.
+    async fn paid(&self) -> (PlaceOrderResponse, SettlePaymentRequest) {
+        let order = self.shop.place_online().await;
+        let money = payment(&order, order.total_paise);
+        self.shop.settle(money.clone()).await.expect("it is settled");
+        (order, money)
+    }
+
+    async fn publish(&self, event: &RefundChanged) {
+        let mut headers = async_nats::HeaderMap::new();
+        headers.insert("Nats-Msg-Id", Uuid::now_v7().to_string().as_str());
+        headers.insert("Aggregate-Id", event.refund_id.as_str());
+        headers.insert("Aggregate-Version", event.version.to_string().as_str());
+        let sent = self.jetstream.publish_with_headers(
+            "shop.payment.refund_changed.v2",
+            headers,
+            event.encode_to_vec().into(),
+        );
+        let taken = sent.await.expect("NATS answers").await;
+        taken.expect("the stream takes it");
+    }
+
+    /// Waits until the order's money stands so; the status, what went back and what is on its way.
+    async fn until(&self, order: &PlaceOrderResponse, expected: (PaymentStatus, i64, i64)) -> Order {
+        eventually("the order hears of it", async || {
+            let (kept, _) = self.shop.kept(&order.order_id).await;
+            (standing(&kept) == expected).then_some(kept)
+        })
+        .await
+    }
+}
+
+fn standing(order: &Order) -> (PaymentStatus, i64, i64) {
+    (
+        order.payment_status(),
+        order.refunded_paise,
+        order.refunding_paise,
+    )
+}
+
+/// The first word of a refund of a payment that had paid its order, or had not.
+fn refund(money: &SettlePaymentRequest, amount_paise: i64, is_of_accepted: bool) -> RefundChanged {
+    RefundChanged {
+        refund_id: Uuid::now_v7().to_string(),
+        payment_id: money.payment_id.clone(),
+        order_id: money.order_id.clone(),
+        amount_paise,
+        state: "wanted".to_owned(),
+        reason: "returned".to_owned(),
+        version: 1,
+        is_of_accepted,
+        changed_on: "2026-11-26".to_owned(),
+    }
+}
+
+fn later(event: &RefundChanged, state: &str, version: i32) -> RefundChanged {
+    RefundChanged {
+        state: state.to_owned(),
+        version,
+        ..event.clone()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn money_that_goes_back_is_kept_with_its_order_in_whatever_order_it_is_heard_of() {
+    let payments = Payments::open().await;
+    let (order, money) = payments.paid().await;
+    let total = order.total_paise;
+    let part = refund(&money, 10_000, true);
+    payments.publish(&part).await;
+    payments.until(&order, (PaymentStatus::Paid, 0, 10_000)).await;
+    // The last word first.
+    payments.publish(&later(&part, "processed", 3)).await;
+    payments
+        .until(&order, (PaymentStatus::PartlyRefunded, 10_000, 0))
+        .await;
+    payments.publish(&later(&part, "pending", 2)).await;
+
+    let failed = refund(&money, total - 10_000, true);
+    payments.publish(&later(&failed, "pending", 2)).await;
+    payments
+        .until(&order, (PaymentStatus::PartlyRefunded, 10_000, total - 10_000))
+        .await;
+    payments.publish(&later(&failed, "failed", 3)).await;
+    payments
+        .until(&order, (PaymentStatus::PartlyRefunded, 10_000, 0))
+        .await;
+    // What was paid a second time is none of the order's money.
+    payments
+        .publish(&later(&refund(&money, 5, false), "processed", 3))
+        .await;
+    let rest = refund(&money, total - 10_000, true);
+    payments.publish(&later(&rest, "processed", 3)).await;
+    let kept = payments.until(&order, (PaymentStatus::Refunded, total, 0)).await;
+    assert_eq!((kept.status(), kept.version), (OrderStatus::Confirmed, 2));
+    assert!(kept.payment.is_some(), "it had been paid");
+    let (count, oldest): (i64, i32) =
+        sqlx::query_as("SELECT count(*), min(version) FROM refunds WHERE state <> 'wanted'")
+            .fetch_one(payments.shop.database.pool())
+            .await
+            .expect("the refunds can be read");
+    assert_eq!((count, oldest), (4, 3), "older words change nothing");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_sum_that_goes_back_holds_its_order_no_more() {
+    let payments = Payments::open().await;
+    let order = payments.shop.place_online().await;
+    let money = payment(&order, 1_000);
+    payments.shop.settle(money.clone()).await.expect("it is settled");
+    payments.until(&order, (PaymentStatus::Held, 0, 0)).await;
+    let back = refund(&money, 1_000, false);
+    payments.publish(&back).await;
+    payments.until(&order, (PaymentStatus::Pending, 0, 0)).await;
+    // It could not go back: somebody has to look at it again.
+    payments.publish(&later(&back, "failed", 2)).await;
+    payments.until(&order, (PaymentStatus::Held, 0, 0)).await;
+
+    // What cannot be read, and what is of no order of ours, holds up nothing.
+    let stranger = RefundChanged {
+        order_id: Uuid::now_v7().to_string(),
+        ..refund(&money, 1, true)
+    };
+    payments.publish(&stranger).await;
+    payments.publish(&later(&back, "lost", 3)).await;
+    payments.publish(&later(&back, "processed", 3)).await;
+    payments.until(&order, (PaymentStatus::Pending, 0, 0)).await;
+}

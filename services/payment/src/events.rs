@@ -1,0 +1,93 @@
+//! The events about payments and refunds.
+
+use outbox::{Aggregate, Event, Publisher, StreamConfig};
+use prost::Message as _;
+use proto::event::v2::{PaymentCaptured, RefundChanged};
+use time::{Date, OffsetDateTime, UtcOffset};
+use uuid::Uuid;
+
+use crate::payment::{
+    money::{Money, Outcome},
+    refund::Refund,
+};
+
+/// The stream of every event about payments and refunds.
+pub const STREAM: StreamConfig = StreamConfig {
+    name: "PAYMENTS",
+    subjects: &["shop.payment.>"],
+};
+
+/// The service's part in a reconciliation.
+pub(crate) const PUBLISHER: Publisher = Publisher {
+    service: "payment",
+    stream: STREAM,
+    source: None,
+};
+
+/// "Money came, and it is decided what for".
+pub(crate) fn payment_captured(money: &Money, outcome: Outcome, at: OffsetDateTime) -> Event {
+    let event = PaymentCaptured {
+        payment_id: money.id.to_string(),
+        order_id: money.order_id.to_string(),
+        provider: money.provider.clone(),
+        amount_paise: money.amount_paise,
+        fee_paise: money.fee_paise,
+        fee_tax_paise: money.fee_tax_paise,
+        is_accepted: outcome == Outcome::Accepted,
+        captured_on: day(money.captured_at).to_string(),
+    };
+    Event {
+        id: Uuid::now_v7(),
+        subject: "shop.payment.captured.v2",
+        aggregate: Aggregate {
+            id: money.id,
+            version: 1,
+        },
+        occurred_at: at,
+        payload: event.encode_to_vec(),
+    }
+}
+
+/// "A refund stands somewhere else".
+pub(crate) fn refund_changed(refund: &Refund, is_of_accepted: bool) -> Event {
+    let event = RefundChanged {
+        refund_id: refund.id.to_string(),
+        payment_id: refund.payment_id.to_string(),
+        order_id: refund.order_id.to_string(),
+        amount_paise: refund.amount_paise,
+        state: refund.state.as_str().to_owned(),
+        reason: refund.reason.as_str().to_owned(),
+        version: refund.version,
+        is_of_accepted,
+        changed_on: day(refund.changed_at).to_string(),
+    };
+    Event {
+        id: Uuid::now_v7(),
+        subject: "shop.payment.refund_changed.v2",
+        aggregate: Aggregate {
+            id: refund.id,
+            version: i64::from(refund.version),
+        },
+        occurred_at: refund.changed_at,
+        payload: event.encode_to_vec(),
+    }
+}
+
+/// The day of a moment in India, where the shop's books are kept.
+fn day(at: OffsetDateTime) -> Date {
+    at.to_offset(UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC"))
+        .date()
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::{date, datetime};
+
+    use super::*;
+
+    #[test]
+    fn money_of_the_evening_in_greenwich_is_of_the_next_day_in_india() {
+        assert_eq!(day(datetime!(2026-11-26 18:29:59 UTC)), date!(2026 - 11 - 26));
+        assert_eq!(day(datetime!(2026-11-26 18:30 UTC)), date!(2026 - 11 - 27));
+    }
+}

@@ -1,0 +1,152 @@
+//! Between the contract and what is behind it.
+
+use proto::payment::v1 as contract;
+use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
+
+use crate::{
+    payment::{
+        entry_store::Entry,
+        refund::{Reason, Refund, RefundState},
+        standing::State,
+    },
+    starting::shown::Shown,
+};
+
+/// Paying an order, for its shopper.
+pub fn payment(shown: &Shown, is_simulated: bool) -> contract::Payment {
+    let Shown { order, book, state } = shown;
+    let can_be_paid = matches!(state, State::NotStarted | State::Open | State::Declined);
+    let open = book
+        .open_attempt()
+        .filter(|_| matches!(state, State::Open | State::Declined));
+    let text = |text: Option<&String>| text.cloned().unwrap_or_default();
+    let provider = book.money.last().map(|money| &money.provider);
+    let provider = provider.or_else(|| book.attempts.first().map(|attempt| &attempt.provider));
+    let due_at = order.due_at.filter(|_| can_be_paid && order.is_online);
+    let decline = open.filter(|_| *state == State::Declined);
+    contract::Payment {
+        order_id: order.id.to_string(),
+        state: state_to_contract(*state).into(),
+        amount_paise: order.total_paise,
+        provider: text(provider),
+        pay_url: text(open.and_then(|attempt| attempt.pay_url.as_ref())),
+        upi_link: text(open.and_then(|attempt| attempt.upi_link.as_ref())),
+        due_at: due_at.map(rfc_3339).unwrap_or_default(),
+        paid_paise: book.paid_paise(),
+        refunds: book.refunds.iter().map(refund).collect(),
+        is_simulated,
+        decline: text(decline.and_then(|attempt| attempt.decline.as_ref())),
+        paid_at: book.paid_at().map(rfc_3339).unwrap_or_default(),
+    }
+}
+
+/// Money that came, or was asked for, for staff.
+pub fn order_payment(entry: &Entry) -> contract::OrderPayment {
+    let (attempt, money) = (entry.attempt.as_ref(), entry.money.as_ref());
+    let of =
+        |of_attempt: Option<String>, of_money: Option<String>| of_attempt.or(of_money).unwrap_or_default();
+    contract::OrderPayment {
+        payment_id: entry.id.to_string(),
+        order_id: of(
+            attempt.map(|attempt| attempt.order_id.to_string()),
+            money.map(|money| money.order_id.to_string()),
+        ),
+        order_number: of(
+            attempt.map(|attempt| attempt.order_number.clone()),
+            money.map(|money| money.order_number.clone()),
+        ),
+        state: state_to_contract(entry.state()).into(),
+        provider: of(
+            attempt.map(|attempt| attempt.provider.clone()),
+            money.map(|money| money.provider.clone()),
+        ),
+        provider_payment_id: money
+            .map(|money| money.provider_payment_id.clone())
+            .unwrap_or_default(),
+        asked_paise: attempt.map_or(0, |attempt| attempt.amount_paise),
+        paid_paise: money.map_or(0, |money| money.amount_paise),
+        fee_paise: money.map_or(0, |money| money.fee_paise),
+        refunds: entry.refunds.iter().map(refund).collect(),
+        started_at: rfc_3339(entry.at),
+        paid_at: money.map(|money| rfc_3339(money.captured_at)).unwrap_or_default(),
+    }
+}
+
+/// Money that goes back.
+pub fn refund(refund: &Refund) -> contract::Refund {
+    let state = match refund.state {
+        RefundState::Wanted => contract::RefundState::Wanted,
+        RefundState::Pending => contract::RefundState::Pending,
+        RefundState::Processed => contract::RefundState::Processed,
+        RefundState::Failed => contract::RefundState::Failed,
+    };
+    contract::Refund {
+        refund_id: refund.id.to_string(),
+        amount_paise: refund.amount_paise,
+        state: state.into(),
+        reason: reason_to_contract(refund.reason).into(),
+        wanted_at: rfc_3339(refund.wanted_at),
+        changed_at: rfc_3339(refund.changed_at),
+    }
+}
+
+/// A state that a list is asked for; none for what is no state.
+pub fn state_from_contract(state: contract::PaymentState) -> Option<State> {
+    match state {
+        contract::PaymentState::Unspecified => None,
+        contract::PaymentState::NotStarted => Some(State::NotStarted),
+        contract::PaymentState::Open => Some(State::Open),
+        contract::PaymentState::Declined => Some(State::Declined),
+        contract::PaymentState::Confirming => Some(State::Confirming),
+        contract::PaymentState::Paid => Some(State::Paid),
+        contract::PaymentState::Held => Some(State::Held),
+        contract::PaymentState::Expired => Some(State::Expired),
+        contract::PaymentState::Refunding => Some(State::Refunding),
+        contract::PaymentState::Refunded => Some(State::Refunded),
+        contract::PaymentState::PartlyRefunded => Some(State::PartlyRefunded),
+    }
+}
+
+/// Why money goes back; none when the request does not say.
+pub fn reason_from_contract(reason: contract::RefundReason) -> Option<Reason> {
+    match reason {
+        contract::RefundReason::Unspecified => None,
+        contract::RefundReason::TooLate => Some(Reason::TooLate),
+        contract::RefundReason::PaidTwice => Some(Reason::PaidTwice),
+        contract::RefundReason::Cancelled => Some(Reason::Cancelled),
+        contract::RefundReason::Returned => Some(Reason::Returned),
+        contract::RefundReason::WrongAmount => Some(Reason::WrongAmount),
+        contract::RefundReason::Goodwill => Some(Reason::Goodwill),
+    }
+}
+
+fn reason_to_contract(reason: Reason) -> contract::RefundReason {
+    match reason {
+        Reason::TooLate => contract::RefundReason::TooLate,
+        Reason::PaidTwice => contract::RefundReason::PaidTwice,
+        Reason::Cancelled => contract::RefundReason::Cancelled,
+        Reason::Returned => contract::RefundReason::Returned,
+        Reason::WrongAmount => contract::RefundReason::WrongAmount,
+        Reason::Goodwill => contract::RefundReason::Goodwill,
+    }
+}
+
+fn state_to_contract(state: State) -> contract::PaymentState {
+    match state {
+        State::NotStarted => contract::PaymentState::NotStarted,
+        State::Open => contract::PaymentState::Open,
+        State::Declined => contract::PaymentState::Declined,
+        State::Confirming => contract::PaymentState::Confirming,
+        State::Paid => contract::PaymentState::Paid,
+        State::Held => contract::PaymentState::Held,
+        State::Expired => contract::PaymentState::Expired,
+        State::Refunding => contract::PaymentState::Refunding,
+        State::Refunded => contract::PaymentState::Refunded,
+        State::PartlyRefunded => contract::PaymentState::PartlyRefunded,
+    }
+}
+
+fn rfc_3339(at: OffsetDateTime) -> String {
+    let text = at.to_offset(UtcOffset::UTC).format(&Rfc3339);
+    text.expect("a time of this century has an RFC 3339 form")
+}

@@ -1,0 +1,38 @@
+//! The gRPC API of the service.
+
+mod api;
+mod messages;
+mod office_api;
+mod statement_api;
+
+use csv_import::LARGEST_REQUEST as LARGEST_FILE;
+use proto::payment::v1::{
+    bank_statement_service_server::BankStatementServiceServer,
+    payment_office_service_server::PaymentOfficeServiceServer, payment_service_server::PaymentServiceServer,
+};
+use runtime::{Frame, LARGEST_REQUEST, Services};
+
+use crate::{
+    grpc::{api::Api, office_api::OfficeApi, statement_api::StatementApi},
+    payments::Payments,
+    webhooks::receiving::LARGEST_BODY,
+};
+
+/// Bytes of the largest request for shoppers and providers: a webhook's body, with room for what is beside it.
+const LARGEST_WEBHOOK: usize = LARGEST_BODY + 4 * 1024;
+
+/// The gRPC services of payments; files that are brought in are told to their worker.
+pub(crate) async fn services(
+    frame: &Frame,
+    payments: &Payments,
+    imports: jobs::Waker,
+) -> anyhow::Result<Services> {
+    let shoppers =
+        PaymentServiceServer::new(Api(payments.clone())).max_decoding_message_size(LARGEST_WEBHOOK);
+    let staff = PaymentOfficeServiceServer::new(OfficeApi(payments.clone()))
+        .max_decoding_message_size(LARGEST_REQUEST);
+    let statements = BankStatementServiceServer::new(StatementApi::new(payments.clone(), imports))
+        .max_decoding_message_size(LARGEST_FILE);
+    let services = frame.services()?.add(shoppers).await.add(staff).await;
+    Ok(services.add(statements).await)
+}

@@ -1,0 +1,94 @@
+//! Payments: money that is asked of shoppers through a provider, settled with their orders, and sent back when it must.
+//!
+//! `grpc` (the gRPC API) → `starting` (a shopper pays), `listing` (what staff look at), `webhooks` (what a provider tells), `statements`
+//! (what the bank tells) → `settling` (from money that came to what its order does with it) → `refunding` (money that goes back) →
+//! `payments` (what every operation works with, the order service among it) → `payment` (what a payment is: its rules, pure, and its
+//! SQL) beside `provider` (the port, and its adapters). `worker` does the jobs, `sweep` is what comes again.
+
+mod error;
+/// The events about payments and refunds.
+pub mod events;
+mod grpc;
+mod listing;
+mod payment;
+mod payments;
+/// Whom shoppers pay.
+pub mod provider;
+mod refunding;
+mod settings;
+mod settling;
+mod starting;
+mod statements;
+mod sweep;
+mod webhooks;
+mod worker;
+
+use anyhow::Context as _;
+use outbox::Subscription;
+use runtime::Frame;
+use sqlx::migrate::Migrator;
+
+use crate::{
+    payments::{Payments, Workers, orders::Orders},
+    provider::Provider,
+    settling::cancelled::{self, Cancelled},
+};
+pub use provider::ProviderSettings;
+pub use settings::Settings;
+
+/// The schema of payments.
+pub static MIGRATIONS: Migrator = sqlx::migrate!();
+
+/// The subscriptions of this service.
+pub fn subscriptions() -> impl Iterator<Item = Subscription> {
+    std::iter::once(cancelled::SUBSCRIPTION)
+}
+
+/// Serves until the frame is told to stop.
+pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
+    Box::pin(serve(settings, frame))
+}
+
+async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
+    let provider = Provider::of(&settings.provider).context("the payment provider")?;
+    let migrations = [
+        &MIGRATIONS,
+        &csv_import::MIGRATIONS,
+        &jobs::MIGRATIONS,
+        &outbox::MIGRATIONS,
+    ];
+    let db = database::connect(&settings.database, &migrations).await?;
+    frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
+    let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
+    let payments = Payments {
+        db: db.clone(),
+        provider,
+        orders: Orders::new(settings.order_url, &frame),
+        shop: shop_facts::follow(settings.catalog_url, &frame),
+        site_url: settings.site_url.trim_end_matches('/').to_owned(),
+        relay: relay.waker(),
+        workers: Workers::default(),
+    };
+    webhooks::receiving::count_from_zero();
+    for (name, worker) in worker::all(&payments) {
+        frame.spawn(name, worker.run(frame.stopping()));
+    }
+    let imports = statements::imports(&payments, &frame).worker();
+    let services = grpc::services(&frame, &payments, imports.waker()).await?;
+    frame.spawn("imports", imports.run(frame.stopping()));
+    let sweeps = sweep::all(&payments, &settings.events);
+    frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
+    let (subscription, handler) = (cancelled::SUBSCRIPTION, Cancelled(payments.clone()));
+    let consumer = outbox::consume(db, subscription, settings.events, frame.stopping(), handler);
+    frame.spawn(subscription.name, consumer);
+    frame.spawn("relay", relay.run(frame.stopping()));
+    frame.serve_all(services, proto::DESCRIPTORS).await
+}
+
+/// Runs the command that an operator gave instead of serving.
+pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
+    Box::pin(async move {
+        let db = database::connect(&settings.database, &[]).await?;
+        upkeep.run(&db, &settings.events, events::PUBLISHER).await
+    })
+}

@@ -1,0 +1,124 @@
+//! Payments of everybody, as the people of the shop look at them: newest first, page by page.
+
+use runtime::status::{Rule, Violation, field};
+use sqlx::PgPool;
+use values::{Page, Place};
+
+use crate::{
+    error::Error,
+    payment::{
+        entry_store::{self, Entry},
+        standing::State,
+    },
+};
+
+/// Payments of a page when the request names no number.
+const USUAL: i32 = 25;
+
+/// Where no money came, and where nothing is decided about it, as [`entry_store::newest`] calls them.
+const NONE: &str = "none";
+const UNSETTLED: &str = "unsettled";
+
+/// A question as it arrived; [`ListDetails::check`] makes a [`List`] of it.
+#[derive(Debug, Clone)]
+pub struct ListDetails {
+    /// States; none in the place of what is no state.
+    pub states: Vec<Option<State>>,
+    /// 0 for the usual.
+    pub page_size: i32,
+    /// From the page before; empty for the first.
+    pub page_token: String,
+}
+
+/// Which payments are looked for.
+#[derive(Debug, Clone)]
+pub struct List {
+    states: Vec<State>,
+    page: Page,
+}
+
+impl ListDetails {
+    /// Reads the values by the rules; answers every violation.
+    pub fn check(self) -> Result<List, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let states: Option<Vec<_>> = self.states.into_iter().collect();
+        let states = states.ok_or(Rule::Unknown.says("Name states of a payment, or none"));
+        let states = field("states", states, &mut violations);
+        let size = if self.page_size == 0 {
+            USUAL
+        } else {
+            self.page_size
+        };
+        let page = Page::read("payments", size, &self.page_token, &mut violations);
+        match (states, page) {
+            (Some(states), Some(page)) => Ok(List { states, page }),
+            _ => Err(violations),
+        }
+    }
+}
+
+/// A page of payments, and the token of the next; empty on the last. A page of some states may be shorter than it was asked for.
+pub async fn list(db: &PgPool, list: &List) -> Result<(Vec<Entry>, String), Error> {
+    let mut outcomes: Vec<_> = list
+        .states
+        .iter()
+        .flat_map(|state| outcomes(*state))
+        .map(|outcome| (*outcome).to_owned())
+        .collect();
+    outcomes.sort_unstable();
+    outcomes.dedup();
+    let mut entries = entry_store::newest(db, &outcomes, list.page).await?;
+    let next = list.page.next(&entries, |last| Place {
+        at: last.at,
+        id: last.id,
+    });
+    entries.retain(|entry| list.states.is_empty() || list.states.contains(&entry.state()));
+    Ok((entries, next))
+}
+
+/// The outcomes that a payment in this state may have.
+fn outcomes(state: State) -> &'static [&'static str] {
+    const ACCEPTED: &str = "accepted";
+    const WRONG_AMOUNT: &str = "wrong_amount";
+    const TOO_LATE: &str = "too_late";
+    const PAID_BEFORE: &str = "paid_before";
+    match state {
+        State::NotStarted | State::Open | State::Declined | State::Expired => &[NONE],
+        State::Confirming => &[NONE, UNSETTLED],
+        State::Paid => &[ACCEPTED],
+        State::Held => &[WRONG_AMOUNT],
+        State::PartlyRefunded => &[ACCEPTED, WRONG_AMOUNT],
+        State::Refunding | State::Refunded => &[ACCEPTED, WRONG_AMOUNT, TOO_LATE, PAID_BEFORE],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::payment::money::Outcome;
+
+    #[test]
+    fn outcomes_are_those_of_the_database() {
+        let named = [State::Confirming, State::Refunding]
+            .iter()
+            .flat_map(|state| outcomes(*state))
+            .filter(|outcome| ![NONE, UNSETTLED].contains(outcome));
+        let known: Vec<_> = named.map(|outcome| Outcome::named(outcome).is_ok()).collect();
+        assert_eq!(known, [true; 4]);
+    }
+
+    #[test]
+    fn everything_wrong_with_a_list_is_said_at_once() {
+        let details = ListDetails {
+            states: vec![None],
+            page_size: 101,
+            page_token: "x".to_owned(),
+        };
+        let violations = details.check().expect_err("all of it is wrong");
+        let fields: Vec<_> = violations
+            .iter()
+            .map(|violation| violation.field.as_ref())
+            .collect();
+        assert_eq!(fields, ["states", "page_size", "page_token"]);
+    }
+}

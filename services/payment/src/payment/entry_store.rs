@@ -1,0 +1,131 @@
+//! The SQL of the list of payments: money that came, beside what was asked for without any.
+
+use std::collections::HashMap;
+
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+use values::Page;
+
+use crate::payment::{
+    attempt::Attempt,
+    attempt_store,
+    money::Money,
+    money_store,
+    refund::Refund,
+    refund_store,
+    standing::{self, State},
+};
+
+/// Entries of an order that are read, the newest.
+const OF_AN_ORDER: i64 = 100;
+
+/// Money that came, or was asked for and did not come.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// The payment's id, or the attempt's where no money came.
+    pub id: Uuid,
+    /// When money was asked for, or came without.
+    pub at: OffsetDateTime,
+    /// What was asked for.
+    pub attempt: Option<Attempt>,
+    /// What came.
+    pub money: Option<Money>,
+    /// What of it goes back, oldest first.
+    pub refunds: Vec<Refund>,
+}
+
+/// Which attempt and payment make an entry.
+struct Key {
+    id: Uuid,
+    at: OffsetDateTime,
+    attempt_id: Option<Uuid>,
+    payment_id: Option<Uuid>,
+}
+
+impl Entry {
+    /// Where it stands.
+    pub fn state(&self) -> State {
+        match (&self.money, &self.attempt) {
+            (Some(money), _) => standing::of_money(money, &self.refunds, false),
+            (None, Some(attempt)) => standing::of_attempt(attempt),
+            (None, None) => State::NotStarted,
+        }
+    }
+}
+
+/// A page of all entries, newest first, with one of these outcomes: an order's, "unsettled", or "none" where no money came; none of
+/// them for all.
+#[tracing::instrument(name = "SELECT attempts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn newest(db: &PgPool, outcomes: &[String], page: Page) -> sqlx::Result<Vec<Entry>> {
+    let keys = sqlx::query_as!(
+        Key,
+        r#"SELECT id AS "id!", at AS "at!", attempt_id, payment_id FROM (
+             (SELECT coalesce(payments.id, attempts.id) AS id, started_at AS at, attempts.id AS attempt_id,
+                payments.id AS payment_id
+              FROM attempts LEFT JOIN payments ON payments.attempt_id = attempts.id
+              WHERE started_at <= $2 AND (started_at, coalesce(payments.id, attempts.id)) < ($2, $3)
+                AND (cardinality($1::text[]) = 0
+                  OR CASE WHEN payments.id IS NULL THEN 'none' ELSE coalesce(outcome, 'unsettled') END = ANY($1))
+              ORDER BY started_at DESC, id DESC LIMIT $4)
+             UNION ALL
+             (SELECT id, recorded_at, NULL::uuid, id FROM payments
+              WHERE attempt_id IS NULL AND (recorded_at, id) < ($2, $3)
+                AND (cardinality($1::text[]) = 0 OR coalesce(outcome, 'unsettled') = ANY($1))
+              ORDER BY recorded_at DESC, id DESC LIMIT $4)) AS entries
+           ORDER BY at DESC, id DESC LIMIT $4"#,
+        outcomes,
+        page.behind.at,
+        page.behind.id,
+        page.limit
+    );
+    let keys = keys.fetch_all(db).await?;
+    read(db, keys).await
+}
+
+/// The entries of an order, newest first.
+#[tracing::instrument(name = "SELECT attempts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn of_order(db: &PgPool, order_id: Uuid) -> sqlx::Result<Vec<Entry>> {
+    let keys = sqlx::query_as!(
+        Key,
+        r#"SELECT id AS "id!", at AS "at!", attempt_id, payment_id FROM (
+             SELECT coalesce(payments.id, attempts.id) AS id, started_at AS at, attempts.id AS attempt_id,
+               payments.id AS payment_id
+             FROM attempts LEFT JOIN payments ON payments.attempt_id = attempts.id WHERE attempts.order_id = $1
+             UNION ALL
+             SELECT id, recorded_at, NULL::uuid, id FROM payments WHERE attempt_id IS NULL AND order_id = $1) AS entries
+           ORDER BY at DESC, id DESC LIMIT $2"#,
+        order_id,
+        OF_AN_ORDER
+    );
+    let keys = keys.fetch_all(db).await?;
+    read(db, keys).await
+}
+
+async fn read(db: &PgPool, keys: Vec<Key>) -> sqlx::Result<Vec<Entry>> {
+    let attempt_ids: Vec<_> = keys.iter().filter_map(|key| key.attempt_id).collect();
+    let payment_ids: Vec<_> = keys.iter().filter_map(|key| key.payment_id).collect();
+    let attempts = attempt_store::of_ids(db, &attempt_ids).await?;
+    let attempts: HashMap<_, _> = attempts
+        .into_iter()
+        .map(|attempt| (attempt.id, attempt))
+        .collect();
+    let money = money_store::of_ids(db, &payment_ids).await?;
+    let mut money: HashMap<_, _> = money.into_iter().map(|money| (money.id, money)).collect();
+    let mut refunds: HashMap<_, Vec<_>> = HashMap::new();
+    for refund in refund_store::of_payments(db, &payment_ids).await? {
+        refunds.entry(refund.payment_id).or_default().push(refund);
+    }
+    let entries = keys.into_iter().map(|key| Entry {
+        id: key.id,
+        at: key.at,
+        // An attempt that was paid twice is in two entries.
+        attempt: key.attempt_id.and_then(|id| attempts.get(&id).cloned()),
+        money: key.payment_id.and_then(|id| money.remove(&id)),
+        refunds: key
+            .payment_id
+            .and_then(|id| refunds.remove(&id))
+            .unwrap_or_default(),
+    });
+    Ok(entries.collect())
+}

@@ -1,0 +1,131 @@
+//! The SQL of money that came.
+
+use sqlx::{PgConnection, PgExecutor, PgPool};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::payment::money::{Money, Outcome};
+
+/// Payments of an order that are read, the oldest: one is enough for almost all of them.
+const OF_AN_ORDER: i64 = 50;
+
+/// A row, whose outcome is read by [`Row::read`].
+struct Row {
+    id: Uuid,
+    attempt_id: Option<Uuid>,
+    order_id: Uuid,
+    order_number: String,
+    provider: String,
+    provider_payment_id: String,
+    amount_paise: i64,
+    fee_paise: i64,
+    fee_tax_paise: i64,
+    captured_at: OffsetDateTime,
+    outcome: Option<String>,
+}
+
+impl Row {
+    fn read(self) -> sqlx::Result<Money> {
+        Ok(Money {
+            outcome: self.outcome.as_deref().map(Outcome::named).transpose()?,
+            id: self.id,
+            attempt_id: self.attempt_id,
+            order_id: self.order_id,
+            order_number: self.order_number,
+            provider: self.provider,
+            provider_payment_id: self.provider_payment_id,
+            amount_paise: self.amount_paise,
+            fee_paise: self.fee_paise,
+            fee_tax_paise: self.fee_tax_paise,
+            captured_at: self.captured_at,
+        })
+    }
+}
+
+/// Writes money down; false when the provider's payment was written down before.
+#[tracing::instrument(name = "INSERT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn insert(transaction: &mut PgConnection, money: &Money) -> sqlx::Result<bool> {
+    let inserted = sqlx::query!(
+        "INSERT INTO payments (id, attempt_id, order_id, order_number, provider, provider_payment_id, amount_paise, fee_paise,
+           fee_tax_paise, captured_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         ON CONFLICT (provider, provider_payment_id) DO NOTHING",
+        money.id,
+        money.attempt_id,
+        money.order_id,
+        money.order_number,
+        money.provider,
+        money.provider_payment_id,
+        money.amount_paise,
+        money.fee_paise,
+        money.fee_tax_paise,
+        money.captured_at
+    );
+    Ok(inserted.execute(transaction).await?.rows_affected() == 1)
+}
+
+/// The payment with this id.
+#[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn find(db: &PgPool, id: Uuid) -> sqlx::Result<Option<Money>> {
+    let row = sqlx::query_as!(
+        Row,
+        "SELECT id, attempt_id, order_id, order_number, provider, provider_payment_id, amount_paise, fee_paise, fee_tax_paise,
+           captured_at, outcome
+         FROM payments WHERE id = $1",
+        id
+    );
+    row.fetch_optional(db).await?.map(Row::read).transpose()
+}
+
+/// The payment with this id, which nobody else changes until the transaction ends.
+#[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn lock(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<Money>> {
+    let row = sqlx::query_as!(
+        Row,
+        "SELECT id, attempt_id, order_id, order_number, provider, provider_payment_id, amount_paise, fee_paise, fee_tax_paise,
+           captured_at, outcome
+         FROM payments WHERE id = $1 FOR UPDATE",
+        id
+    );
+    row.fetch_optional(transaction).await?.map(Row::read).transpose()
+}
+
+/// The payments of an order, oldest first.
+#[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn of_order(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<Vec<Money>> {
+    let rows = sqlx::query_as!(
+        Row,
+        "SELECT id, attempt_id, order_id, order_number, provider, provider_payment_id, amount_paise, fee_paise, fee_tax_paise,
+           captured_at, outcome
+         FROM payments WHERE order_id = $1 ORDER BY recorded_at, id LIMIT $2",
+        order_id,
+        OF_AN_ORDER
+    );
+    rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
+}
+
+/// The payments with these ids, in any order.
+#[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn of_ids(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<Vec<Money>> {
+    let rows = sqlx::query_as!(
+        Row,
+        "SELECT id, attempt_id, order_id, order_number, provider, provider_payment_id, amount_paise, fee_paise, fee_tax_paise,
+           captured_at, outcome
+         FROM payments WHERE id = ANY($1)",
+        ids
+    );
+    rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
+}
+
+/// Writes down what an order does with money.
+#[tracing::instrument(name = "UPDATE payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn settle(transaction: &mut PgConnection, id: Uuid, outcome: Outcome) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE payments SET outcome = $2, settled_at = now() WHERE id = $1",
+        id,
+        outcome.as_str()
+    )
+    .execute(transaction)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,184 @@
+use time::macros::datetime;
+use uuid::Uuid;
+
+use super::*;
+use crate::payment::refund::Reason;
+
+const NOW: OffsetDateTime = datetime!(2026-11-26 10:00 UTC);
+const DUE: OffsetDateTime = datetime!(2026-11-26 10:30 UTC);
+
+fn order() -> PayableOrder {
+    PayableOrder {
+        id: Uuid::from_u128(1),
+        number: "VM-261126-22222".to_owned(),
+        total_paise: 117_100,
+        is_online: true,
+        is_cancelled: false,
+        money: OrderMoney::Due,
+        due_at: Some(DUE),
+    }
+}
+
+fn attempt(state: AttemptState) -> Attempt {
+    Attempt {
+        id: Uuid::from_u128(2),
+        order_id: Uuid::from_u128(1),
+        order_number: "VM-261126-22222".to_owned(),
+        provider: "razorpay".to_owned(),
+        amount_paise: 117_100,
+        state,
+        provider_reference: None,
+        pay_url: None,
+        upi_link: None,
+        due_at: DUE,
+        decline: None,
+        said_paid_at: None,
+        started_at: NOW,
+        looked_at: None,
+    }
+}
+
+fn money(outcome: Option<Outcome>) -> Money {
+    Money {
+        id: Uuid::from_u128(3),
+        attempt_id: Some(Uuid::from_u128(2)),
+        order_id: Uuid::from_u128(1),
+        order_number: "VM-261126-22222".to_owned(),
+        provider: "razorpay".to_owned(),
+        provider_payment_id: "pay_1".to_owned(),
+        amount_paise: 117_100,
+        fee_paise: 2_763,
+        fee_tax_paise: 421,
+        captured_at: NOW,
+        outcome,
+    }
+}
+
+fn refund(amount_paise: i64, state: RefundState) -> Refund {
+    Refund {
+        id: Uuid::now_v7(),
+        payment_id: Uuid::from_u128(3),
+        order_id: Uuid::from_u128(1),
+        amount_paise,
+        reason: Reason::Goodwill,
+        note: String::new(),
+        staff_id: None,
+        state,
+        provider_refund_id: None,
+        version: 1,
+        wanted_at: NOW,
+        changed_at: NOW,
+    }
+}
+
+fn book(attempts: &[AttemptState], came: &[Option<Outcome>], refunds: &[(i64, RefundState)]) -> Book {
+    Book {
+        attempts: attempts.iter().map(|state| attempt(*state)).collect(),
+        money: came.iter().map(|outcome| money(*outcome)).collect(),
+        refunds: refunds
+            .iter()
+            .map(|(paise, state)| refund(*paise, *state))
+            .collect(),
+    }
+}
+
+#[test]
+fn without_money_the_open_attempt_says_where_it_stands_until_the_time_is_over() {
+    let order = order();
+    for (attempts, expected) in [
+        (&[][..], State::NotStarted),
+        (&[AttemptState::Starting], State::NotStarted),
+        (&[AttemptState::Open], State::Open),
+        (&[AttemptState::Declined], State::Declined),
+        (&[AttemptState::Closed], State::NotStarted),
+        (&[AttemptState::Open, AttemptState::Closed], State::Open),
+    ] {
+        let book = book(attempts, &[], &[]);
+        assert_eq!(book.state(&order, NOW), expected, "{attempts:?}");
+        assert_eq!(book.state(&order, DUE), State::Expired, "{attempts:?}");
+    }
+    let cancelled = PayableOrder {
+        is_cancelled: true,
+        ..order.clone()
+    };
+    assert_eq!(
+        book(&[AttemptState::Open], &[], &[]).state(&cancelled, NOW),
+        State::Expired
+    );
+    let paid = PayableOrder {
+        money: OrderMoney::Paid,
+        ..order
+    };
+    assert_eq!(Book::default().state(&paid, NOW), State::Paid, "at the door");
+}
+
+#[test]
+fn a_shopper_who_says_that_they_paid_is_believed_to_wait() {
+    let mut said = book(&[AttemptState::Open], &[], &[]);
+    said.attempts[0].said_paid_at = Some(NOW);
+    assert_eq!(said.state(&order(), NOW), State::Confirming);
+}
+
+#[test]
+fn money_stands_where_the_order_put_it_and_its_refunds_took_it() {
+    let (all, part) = (117_100, 100);
+    let accepted = Some(Outcome::Accepted);
+    for (outcome, refunds, expected) in [
+        (None, &[][..], State::Confirming),
+        (accepted, &[], State::Paid),
+        (accepted, &[(part, RefundState::Wanted)], State::Refunding),
+        (accepted, &[(part, RefundState::Pending)], State::Refunding),
+        (accepted, &[(part, RefundState::Processed)], State::PartlyRefunded),
+        (accepted, &[(all, RefundState::Processed)], State::Refunded),
+        (accepted, &[(all, RefundState::Failed)], State::Paid),
+        (Some(Outcome::WrongAmount), &[], State::Held),
+    ] {
+        let book = book(&[AttemptState::Paid], &[outcome], refunds);
+        assert_eq!(book.state(&order(), NOW), expected, "{outcome:?} {refunds:?}");
+    }
+}
+
+#[test]
+fn money_that_is_owed_goes_back_also_after_a_try_that_failed() {
+    let cancelled = PayableOrder {
+        is_cancelled: true,
+        ..order()
+    };
+    for outcome in [Outcome::Accepted, Outcome::TooLate] {
+        for (refunds, expected) in [
+            (&[][..], State::Refunding),
+            (&[(117_100, RefundState::Failed)], State::Refunding),
+            (&[(117_100, RefundState::Processed)], State::Refunded),
+        ] {
+            let book = book(&[AttemptState::Paid], &[Some(outcome)], refunds);
+            assert_eq!(book.state(&cancelled, NOW), expected, "{outcome:?} {refunds:?}");
+        }
+    }
+}
+
+#[test]
+fn an_order_that_was_paid_twice_is_paid() {
+    let mut twice = book(
+        &[AttemptState::Paid],
+        &[Some(Outcome::Accepted), Some(Outcome::PaidBefore)],
+        &[],
+    );
+    twice.money[1].id = Uuid::from_u128(4);
+    assert_eq!(twice.state(&order(), NOW), State::Paid);
+}
+
+#[test]
+fn a_held_sum_that_went_back_leaves_the_order_to_be_paid() {
+    let back = book(
+        &[],
+        &[Some(Outcome::WrongAmount)],
+        &[(117_100, RefundState::Processed)],
+    );
+    assert_eq!(back.state(&order(), NOW), State::NotStarted);
+    assert_eq!(back.state(&order(), DUE), State::Refunded);
+    assert!(!back.is_with_the_shop());
+    let held = book(&[], &[Some(Outcome::WrongAmount)], &[]);
+    assert!(held.is_with_the_shop());
+    assert_eq!(held.paid_paise(), 117_100);
+    assert_eq!(back.paid_paise(), 0);
+}

@@ -1,0 +1,172 @@
+//! The order service: what an order costs, and what it does with money.
+
+use std::time::Duration;
+
+use outbox::Failure;
+use prost::Message as _;
+use proto::{
+    event::v2::OrderMoved,
+    order::v1::{
+        GetOrderRequest, Order, OrderStatus, PaymentMethod, PaymentStatus, SettlePaymentRequest,
+        SettlementOutcome, online_payment_service_client::OnlinePaymentServiceClient,
+        order_service_client::OrderServiceClient,
+    },
+};
+use runtime::{Client, Frame, Target, repeatable};
+use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
+use tonic::{Code, Status};
+use uuid::Uuid;
+
+use crate::payment::{
+    money::{Money, Outcome},
+    payable_order::{OrderMoney, PayableOrder},
+};
+
+/// How long the order service has to answer; a shopper who wants to pay waits for it.
+const DEADLINE: Duration = Duration::from_secs(3);
+
+/// The order service.
+#[derive(Debug, Clone)]
+pub struct Orders {
+    orders: OrderServiceClient<Client>,
+    payments: OnlinePaymentServiceClient<Client>,
+}
+
+/// Why there is no order.
+#[derive(Debug)]
+pub enum NoOrder {
+    /// No order has this id.
+    Unknown,
+    /// The service did not answer, or not in time.
+    Away(Box<Status>),
+    /// Its answer cannot be used.
+    Odd(Box<Status>),
+}
+
+impl Orders {
+    /// Touches nothing outside: connections are made by the first calls.
+    pub fn new(at: Target, frame: &Frame) -> Self {
+        let client = frame.client(at, DEADLINE);
+        Self {
+            orders: OrderServiceClient::new(client.clone()),
+            payments: OnlinePaymentServiceClient::new(client),
+        }
+    }
+
+    /// The service's calls of one order.
+    pub fn service(&self) -> OrderServiceClient<Client> {
+        self.orders.clone()
+    }
+
+    /// The order with this id, as it is now.
+    pub async fn get(&self, order_id: Uuid) -> Result<PayableOrder, NoOrder> {
+        let request = repeatable(GetOrderRequest {
+            order_id: order_id.to_string(),
+            ..GetOrderRequest::default()
+        });
+        let answer = self.orders.clone().get_order(request).await;
+        let answer = answer.map_err(|status| match status.code() {
+            Code::NotFound => NoOrder::Unknown,
+            Code::InvalidArgument | Code::PermissionDenied | Code::Internal => NoOrder::Odd(Box::new(status)),
+            _ => NoOrder::Away(Box::new(status)),
+        })?;
+        let order = answer.into_inner().order;
+        let order = order.as_ref().and_then(payable);
+        order.ok_or_else(|| NoOrder::Odd(Box::new(Status::internal("the answer has no order"))))
+    }
+
+    /// What an order does with money. The same again answers what was decided the first time.
+    pub async fn settle(&self, money: &Money) -> Result<Outcome, Status> {
+        let captured_at = money.captured_at.to_offset(UtcOffset::UTC).format(&Rfc3339);
+        let request = repeatable(SettlePaymentRequest {
+            order_id: money.order_id.to_string(),
+            payment_id: money.id.to_string(),
+            reference: money.provider_payment_id.clone(),
+            amount_paise: money.amount_paise,
+            captured_at: captured_at.expect("a time of this century has an RFC 3339 form"),
+        });
+        let answer = self.payments.clone().settle_payment(request).await?;
+        outcome(answer.into_inner().outcome())
+            .ok_or_else(|| Status::unknown("the order service answered no outcome"))
+    }
+}
+
+/// Which order an event about a moved order is about.
+pub fn moved_order_id(payload: &[u8]) -> Result<Uuid, Failure> {
+    let event = OrderMoved::decode(payload)
+        .map_err(|error| Failure::Poison(format!("this is no OrderMoved: {error}")))?;
+    Uuid::parse_str(&event.order_id).map_err(|_| Failure::Poison("its order_id is no UUID".to_owned()))
+}
+
+fn outcome(outcome: SettlementOutcome) -> Option<Outcome> {
+    match outcome {
+        SettlementOutcome::Unspecified => None,
+        SettlementOutcome::Accepted => Some(Outcome::Accepted),
+        SettlementOutcome::WrongAmount => Some(Outcome::WrongAmount),
+        SettlementOutcome::TooLate => Some(Outcome::TooLate),
+        SettlementOutcome::PaidBefore => Some(Outcome::PaidBefore),
+    }
+}
+
+/// An order, as far as its money goes; none when the answer cannot be read.
+fn payable(order: &Order) -> Option<PayableOrder> {
+    let money = match order.payment_status() {
+        PaymentStatus::Unspecified | PaymentStatus::Pending => OrderMoney::Due,
+        PaymentStatus::Held => OrderMoney::Held,
+        PaymentStatus::Paid | PaymentStatus::Refunded | PaymentStatus::PartlyRefunded => OrderMoney::Paid,
+    };
+    let due_at = match order.payment_due_at.as_str() {
+        "" => None,
+        text => Some(OffsetDateTime::parse(text, &Rfc3339).ok()?),
+    };
+    Some(PayableOrder {
+        id: Uuid::parse_str(&order.order_id).ok()?,
+        number: order.order_number.clone(),
+        total_paise: order.total_paise,
+        is_online: order.payment_method() == PaymentMethod::Online,
+        is_cancelled: matches!(
+            order.status(),
+            OrderStatus::Cancelled | OrderStatus::CameBack | OrderStatus::Returned | OrderStatus::Lost
+        ),
+        money,
+        due_at,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_order_is_read_as_far_as_its_money_goes() {
+        let order = Order {
+            order_id: Uuid::from_u128(1).to_string(),
+            total_paise: 117_100,
+            payment_method: PaymentMethod::Online.into(),
+            payment_status: PaymentStatus::Pending.into(),
+            status: OrderStatus::Placed.into(),
+            payment_due_at: "2026-11-26T10:30:00Z".to_owned(),
+            ..Order::default()
+        };
+        let read = payable(&order).expect("it is an order");
+        assert!(read.is_online && !read.is_cancelled && read.due_at.is_some());
+        assert_eq!(read.money, OrderMoney::Due);
+        let cancelled = Order {
+            status: OrderStatus::Cancelled.into(),
+            payment_due_at: String::new(),
+            ..order.clone()
+        };
+        let read = payable(&cancelled).expect("it is an order");
+        assert!(read.is_cancelled && read.due_at.is_none());
+        let odd = Order {
+            payment_due_at: "soon".to_owned(),
+            ..order
+        };
+        assert_eq!(payable(&odd), None);
+    }
+
+    #[test]
+    fn an_answer_without_an_outcome_decides_nothing() {
+        assert_eq!(outcome(SettlementOutcome::Unspecified), None);
+    }
+}

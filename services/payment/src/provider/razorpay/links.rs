@@ -1,0 +1,161 @@
+//! Payment links.
+
+use serde_json::json;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::{
+    Razorpay,
+    api::not_asked,
+    entities::{ATTEMPT_NOTE, Collection, Link, Links, Payment, time},
+};
+use crate::provider::port::{Ask, Asked, Looked, ProviderError, ProviderPayment};
+
+/// "at least 15 minutes" (`markdown/api/payments/payment-links/create-standard.md`), and one for clocks that differ.
+const SHORTEST_LIFE: Duration = Duration::minutes(16);
+
+impl Razorpay {
+    /// `markdown/api/payments/payment-links/create-standard.md`. A reference that is known is refused with 400: what was
+    /// made for it before is the answer then.
+    pub(in crate::provider) async fn ask(&self, ask: &Ask<'_>) -> Result<Asked, ProviderError> {
+        let ends_at = ask.ends_at.max(OffsetDateTime::now_utc() + SHORTEST_LIFE);
+        // Nothing about the shopper: the page asks for what it needs.
+        let body = json!({
+            "amount": ask.amount_paise,
+            "currency": "INR",
+            "accept_partial": false,
+            "reference_id": ask.attempt_id,
+            "description": format!("{}: order {}", ask.shop_name, ask.order_number),
+            "expire_by": ends_at.unix_timestamp(),
+            "notify": { "sms": false, "email": false },
+            "reminder_enable": false,
+            "notes": { ATTEMPT_NOTE: ask.attempt_id, "order": ask.order_number },
+            "callback_url": ask.return_url,
+            "callback_method": "get",
+        });
+        let link: Link = match self.api.post(&["payment_links"], &body).await {
+            Ok(link) => link,
+            Err(refused @ ProviderError::Refused { status: 400, .. }) => {
+                let made = self.link_of(ask.attempt_id).await?;
+                made.ok_or(refused)?
+            }
+            Err(error) => return Err(error),
+        };
+        if link.amount != ask.amount_paise {
+            return Err(not_asked("the attempt was made with another amount"));
+        }
+        let ends_at = match link.expire_by {
+            Some(expire_by @ 1..) => time(expire_by)?,
+            _ => ends_at,
+        };
+        Ok(Asked {
+            reference: link.id,
+            pay_url: Some(link.short_url),
+            upi_link: None,
+            ends_at,
+        })
+    }
+
+    pub(in crate::provider) async fn look_up(
+        &self,
+        attempt_id: Uuid,
+        reference: Option<&str>,
+    ) -> Result<Looked, ProviderError> {
+        let link = match reference {
+            Some(reference) => Some(self.link(reference).await?),
+            // A list does not say what links were paid with.
+            None => match self.link_of(attempt_id).await? {
+                Some(link) => Some(self.link(&link.id).await?),
+                None => None,
+            },
+        };
+        let Some(link) = link else {
+            return Ok(Looked {
+                reference: None,
+                is_open: false,
+                payments: Vec::new(),
+            });
+        };
+        let payments = self.payments_of(&link, attempt_id).await?;
+        Ok(Looked {
+            is_open: link.is_open(),
+            reference: Some(link.id),
+            payments,
+        })
+    }
+
+    /// `markdown/api/payments/payment-links/cancel-standard.md`. What is paid, expired or cancelled already is refused with
+    /// 400, which is how a race is noticed.
+    pub(in crate::provider) async fn close(
+        &self,
+        attempt_id: Uuid,
+        reference: Option<&str>,
+    ) -> Result<Looked, ProviderError> {
+        let looked = self.look_up(attempt_id, reference).await?;
+        let Some(reference) = looked.reference.clone().filter(|_| looked.is_open) else {
+            return Ok(looked);
+        };
+        let path = ["payment_links", reference.as_str(), "cancel"];
+        let cancelled: Result<Link, _> = self.api.post(&path, &json!({})).await;
+        let refused = match cancelled {
+            Ok(_) => None,
+            Err(refused @ ProviderError::Refused { status: 400, .. }) => Some(refused),
+            Err(error) => return Err(error),
+        };
+        let looked = self.look_up(attempt_id, Some(&reference)).await?;
+        match refused {
+            Some(refused) if looked.is_open => Err(refused),
+            _ => Ok(looked),
+        }
+    }
+
+    /// `markdown/api/payments/payment-links/fetch-id-standard.md`
+    async fn link(&self, id: &str) -> Result<Link, ProviderError> {
+        self.api.get(&["payment_links", id], &[]).await
+    }
+
+    /// `markdown/api/payments/payment-links/fetch-all-standard.md`
+    async fn link_of(&self, attempt_id: Uuid) -> Result<Option<Link>, ProviderError> {
+        let reference = attempt_id.to_string();
+        let query = [("reference_id", reference.as_str())];
+        let found: Links = self.api.get(&["payment_links"], &query).await?;
+        let mut links = found.payment_links.into_iter();
+        Ok(links.find(|link| link.reference_id.as_deref() == Some(&reference)))
+    }
+
+    /// Whose attempt a payment is whose notes do not say so: `markdown/api/payments/payment-links/fetch-all-standard.md`.
+    pub(super) async fn attempt_of(&self, payment_id: &str) -> Result<Option<Uuid>, ProviderError> {
+        let query = [("payment_id", payment_id)];
+        let found: Links = self.api.get(&["payment_links"], &query).await?;
+        let mut references = found
+            .payment_links
+            .into_iter()
+            .filter_map(|link| link.reference_id);
+        Ok(references.find_map(|reference| Uuid::try_parse(&reference).ok()))
+    }
+
+    /// Everything that was tried with a link: `markdown/api/orders/fetch-payments.md` of the order behind it, which has the
+    /// declined ones and the fees. What only the link names, as it may shortly after a payment, is asked for one by one.
+    async fn payments_of(
+        &self,
+        link: &Link,
+        attempt_id: Uuid,
+    ) -> Result<Vec<ProviderPayment>, ProviderError> {
+        let mut payments = Vec::new();
+        if let Some(order_id) = &link.order_id {
+            let tried: Collection<Payment> = self.api.get(&["orders", order_id, "payments"], &[]).await?;
+            for payment in tried.items {
+                payments.extend(payment.read()?);
+            }
+        }
+        for named in link.payments.iter().flatten() {
+            if !payments.iter().any(|payment| payment.id == named.payment_id) {
+                payments.extend(self.payment(&named.payment_id).await?);
+            }
+        }
+        for payment in &mut payments {
+            payment.attempt_id = Some(attempt_id);
+        }
+        Ok(payments)
+    }
+}

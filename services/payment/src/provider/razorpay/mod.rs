@@ -1,0 +1,50 @@
+//! Razorpay's Payment Links over REST. `markdown/…` stands for
+//! `https://raw.githubusercontent.com/razorpay/markdown-docs/master/…`, their own Markdown of their documentation.
+
+mod api;
+mod entities;
+mod links;
+mod payments;
+mod refunds;
+mod webhook;
+
+use std::sync::Arc;
+
+use runtime::Secret;
+use url::Url;
+
+use self::api::Api;
+pub(super) use self::webhook::read_notice;
+
+/// A shop's account.
+#[derive(Debug, Clone)]
+pub struct Razorpay {
+    api: Arc<Api>,
+    webhook_secret: Secret,
+    is_simulated: bool,
+}
+
+impl Razorpay {
+    /// Touches nothing outside: connections are made by the first call.
+    pub(super) fn new(
+        url: Url,
+        key_id: String,
+        key_secret: Secret,
+        webhook_secret: Secret,
+        is_simulated: bool,
+    ) -> reqwest::Result<Self> {
+        Ok(Self {
+            api: Arc::new(Api::new(url, key_id, key_secret)?),
+            webhook_secret,
+            is_simulated,
+        })
+    }
+
+    pub(super) fn is_simulated(&self) -> bool {
+        self.is_simulated
+    }
+
+    pub(super) fn verify(&self, body: &[u8], signature: &str) -> bool {
+        webhook::is_signed(&self.webhook_secret, body, signature)
+    }
+}

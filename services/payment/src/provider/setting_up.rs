@@ -1,0 +1,166 @@
+use url::{Host, Url};
+
+use super::{Provider, ProviderSettings, razorpay::Razorpay, upi::Upi};
+
+/// `markdown/api/authentication.md`
+const RAZORPAY: &str = "https://api.razorpay.com";
+
+/// Keys of Razorpay's test mode begin so; nothing moves under them (`markdown/api/authentication.md`).
+const TEST_MODE: &str = "rzp_test_";
+
+/// What is set does not make a provider.
+#[derive(Debug, thiserror::Error)]
+pub enum BadProvider {
+    /// A value is missing beside the key id, or is empty.
+    #[error(
+        "RAZORPAY_KEY_ID needs RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET, and none of them is empty"
+    )]
+    NotWhole,
+    /// It is no address, or secrets would travel over it for anybody to read.
+    #[error("RAZORPAY_URL is an https address, or an http one of this machine")]
+    BadUrl,
+    /// It is none.
+    #[error("UPI_ADDRESS is a UPI address such as shop@bank")]
+    BadUpiAddress,
+    /// The machine has no root certificates, for one.
+    #[error("cannot prepare calls to Razorpay: {0}")]
+    Client(reqwest::Error),
+}
+
+impl Provider {
+    /// Whom the settings name; none when they name nobody.
+    pub fn of(settings: &ProviderSettings) -> Result<Option<Self>, BadProvider> {
+        if let Some(key_id) = &settings.razorpay_key_id {
+            return razorpay(settings, key_id).map(|razorpay| Some(Self::Razorpay(razorpay)));
+        }
+        let Some(address) = &settings.upi_address else {
+            return Ok(None);
+        };
+        let upi = Upi::new(address).ok_or(BadProvider::BadUpiAddress)?;
+        Ok(Some(Self::Upi(upi)))
+    }
+}
+
+fn razorpay(settings: &ProviderSettings, key_id: &str) -> Result<Razorpay, BadProvider> {
+    let secrets = settings.razorpay_key_secret.as_ref();
+    let Some((key_secret, webhook_secret)) = secrets.zip(settings.razorpay_webhook_secret.as_ref()) else {
+        return Err(BadProvider::NotWhole);
+    };
+    if [key_id, key_secret.expose(), webhook_secret.expose()].contains(&"") {
+        return Err(BadProvider::NotWhole);
+    }
+    let url = settings.razorpay_url.as_deref().unwrap_or(RAZORPAY);
+    let url = Url::parse(url).map_err(|_| BadProvider::BadUrl)?;
+    if !is_safe(&url) {
+        return Err(BadProvider::BadUrl);
+    }
+    let is_real = url.as_str().trim_end_matches('/') == RAZORPAY && !key_id.starts_with(TEST_MODE);
+    let (key_secret, webhook_secret) = (key_secret.clone(), webhook_secret.clone());
+    Razorpay::new(url, key_id.to_owned(), key_secret, webhook_secret, !is_real).map_err(BadProvider::Client)
+}
+
+/// Whether nobody on the way can read what is sent there.
+fn is_safe(url: &Url) -> bool {
+    let is_plain = url.username().is_empty()
+        && url.password().is_none()
+        && url.query().is_none()
+        && url.fragment().is_none();
+    let is_here = match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => return false,
+    };
+    is_plain && (url.scheme() == "https" || url.scheme() == "http" && is_here)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at_razorpay(url: Option<&str>, key_id: &str) -> ProviderSettings {
+        ProviderSettings {
+            razorpay_key_id: Some(key_id.to_owned()),
+            razorpay_key_secret: Some("hunter2-key".to_owned().into()),
+            razorpay_webhook_secret: Some("hunter2-webhook".to_owned().into()),
+            razorpay_url: url.map(str::to_owned),
+            upi_address: None,
+        }
+    }
+
+    fn provider(settings: &ProviderSettings) -> Provider {
+        let made = Provider::of(settings).expect("the settings are good");
+        made.expect("they name somebody")
+    }
+
+    #[test]
+    fn nothing_set_is_nobody() {
+        let made = Provider::of(&ProviderSettings::default()).expect("that is allowed");
+        assert!(made.is_none());
+    }
+
+    #[test]
+    fn only_the_real_address_with_a_real_key_moves_money() {
+        for (url, key_id, is_simulated) in [
+            (None, "rzp_live_1", false),
+            (Some("https://api.razorpay.com/"), "rzp_live_1", false),
+            (None, "rzp_test_1", true),
+            (Some("https://api.razorpay.com.example.net"), "rzp_live_1", true),
+            (Some("http://127.0.0.1:8090/"), "rzp_live_1", true),
+            (Some("http://[::1]:8090"), "rzp_live_1", true),
+            (Some("http://localhost:8090"), "rzp_live_1", true),
+        ] {
+            let provider = provider(&at_razorpay(url, key_id));
+            assert_eq!(provider.is_simulated(), is_simulated, "{url:?} {key_id}");
+            assert_eq!(provider.name(), "razorpay");
+        }
+    }
+
+    #[test]
+    fn secrets_do_not_travel_in_the_open() {
+        for url in [
+            "http://api.razorpay.com",
+            "http://192.168.0.7:8090",
+            "http://localhost.example.net",
+            "ftp://localhost/",
+            "https://key:secret@api.razorpay.com",
+            "https://api.razorpay.com?key=1",
+            "api.razorpay.com",
+            "",
+        ] {
+            let made = Provider::of(&at_razorpay(Some(url), "rzp_live_1"));
+            assert!(matches!(made, Err(BadProvider::BadUrl)), "{url}: {made:?}");
+        }
+    }
+
+    #[test]
+    fn empty_secrets_are_refused() {
+        let mut settings = at_razorpay(None, "rzp_live_1");
+        settings.razorpay_webhook_secret = Some(String::new().into());
+        assert!(matches!(Provider::of(&settings), Err(BadProvider::NotWhole)));
+    }
+
+    #[test]
+    fn secrets_are_not_printed() {
+        let printed = format!("{:?}", provider(&at_razorpay(None, "rzp_live_1")));
+        assert!(!printed.contains("hunter2"), "{printed}");
+    }
+
+    #[test]
+    fn an_upi_address_is_one() {
+        for (address, is_one) in [
+            ("vasantam@okicici", true),
+            ("shop.vm-1@ybl", true),
+            ("vasantam", false),
+            ("vasantam@", false),
+            ("a b@okicici", false),
+            ("shop@bank&am=1", false),
+        ] {
+            let settings = ProviderSettings {
+                upi_address: Some(address.to_owned()),
+                ..ProviderSettings::default()
+            };
+            assert_eq!(Provider::of(&settings).is_ok(), is_one, "{address}");
+        }
+    }
+}

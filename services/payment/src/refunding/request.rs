@@ -1,0 +1,149 @@
+//! Money that somebody of the staff sends back.
+
+use runtime::status::{Rule, Violation, field};
+use uuid::Uuid;
+use values::Paragraphs;
+
+use crate::{
+    error::Error,
+    payment::{
+        money_store,
+        refund::{self, Reason, Refund},
+        refund_store,
+    },
+    payments::Payments,
+    refunding::wanting::{self, Wanted},
+};
+
+/// Characters of a note at most.
+const MAX_NOTE: usize = 500;
+
+/// A refund as it arrived; [`RefundDetails::check`] makes a [`RefundRequest`] of it.
+#[derive(Debug, Clone)]
+pub struct RefundDetails {
+    /// A UUID.
+    pub refund_id: String,
+    /// A UUID.
+    pub payment_id: String,
+    /// In paise.
+    pub amount_paise: i64,
+    /// Why; none when the request does not say.
+    pub reason: Option<Reason>,
+    /// For colleagues; may be empty.
+    pub note: String,
+}
+
+/// What somebody of the staff sends back.
+#[derive(Debug, Clone)]
+pub struct RefundRequest {
+    payment_id: Uuid,
+    wanted: Wanted,
+}
+
+impl RefundDetails {
+    /// Reads the values by the rules; answers every violation.
+    pub fn check(&self, staff_id: Option<Uuid>) -> Result<RefundRequest, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let all = &mut violations;
+        let uuid = |text: &str| Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"));
+        let id = field("refund_id", uuid(&self.refund_id), all);
+        let payment_id = field("payment_id", uuid(&self.payment_id), all);
+        let amount_paise = if self.amount_paise > 0 {
+            Ok(self.amount_paise)
+        } else {
+            Err(Rule::Required.says("Say how much goes back"))
+        };
+        let amount_paise = field("amount_paise", amount_paise, all);
+        let reason = match self.reason {
+            Some(reason) if reason.is_of_staff() => Ok(reason),
+            Some(_) => Err(Rule::Unknown.says("The shop gives this reason by itself: choose another")),
+            None => Err(Rule::Required.says("Say why the money goes back")),
+        };
+        let reason = field("reason", reason, all);
+        let note = if self.note.trim().is_empty() {
+            Ok(String::new())
+        } else {
+            let note = Paragraphs::<MAX_NOTE>::read(&self.note);
+            note.map(Paragraphs::into_string)
+                .map_err(|broken| broken.of("Note"))
+        };
+        let note = field("note", note, all);
+        let request = (|| {
+            Some(RefundRequest {
+                payment_id: payment_id?,
+                wanted: Wanted {
+                    id: id?,
+                    amount_paise: amount_paise?,
+                    reason: reason?,
+                    note: note?,
+                    staff_id,
+                },
+            })
+        })();
+        request.ok_or(violations)
+    }
+}
+
+impl RefundRequest {
+    /// Whether it is this refund that is known under its id.
+    fn is(&self, known: &Refund) -> bool {
+        let Wanted {
+            amount_paise, reason, ..
+        } = self.wanted;
+        (self.payment_id, amount_paise, reason) == (known.payment_id, known.amount_paise, known.reason)
+    }
+}
+
+/// Sends money back, once for a refund's id.
+pub async fn refund(payments: &Payments, request: RefundRequest) -> Result<Refund, Error> {
+    let mut transaction = database::begin(&payments.db).await?;
+    let money = money_store::lock(&mut transaction, request.payment_id).await?;
+    let money = money.ok_or(Error::UnknownPayment)?;
+    if let Some(known) = refund_store::find(&mut *transaction, request.wanted.id).await? {
+        return if request.is(&known) {
+            Ok(known)
+        } else {
+            Err(Error::RefundReused)
+        };
+    }
+    if money.outcome.is_none() {
+        return Err(Error::NotSettled);
+    }
+    let refunds = refund_store::of_payments(&mut *transaction, &[money.id]).await?;
+    let left_paise = refund::left_paise(money.amount_paise, &refunds);
+    if request.wanted.amount_paise > left_paise {
+        return Err(Error::TooMuch { left_paise });
+    }
+    let wanted = wanting::want(&mut transaction, &money, request.wanted).await?;
+    // The id of another payment's refund, which was written meanwhile.
+    let wanted = wanted.ok_or(Error::RefundReused)?;
+    transaction.commit().await?;
+    payments.relay.wake();
+    payments.workers.wake();
+    Ok(wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_wrong_with_a_refund_is_said_at_once() {
+        let details = RefundDetails {
+            refund_id: String::new(),
+            payment_id: "x".to_owned(),
+            amount_paise: 0,
+            reason: Some(Reason::TooLate),
+            note: "x".repeat(501),
+        };
+        let violations = details.check(None).expect_err("all of it is wrong");
+        let fields: Vec<_> = violations
+            .iter()
+            .map(|violation| violation.field.as_ref())
+            .collect();
+        assert_eq!(
+            fields,
+            ["refund_id", "payment_id", "amount_paise", "reason", "note"]
+        );
+    }
+}

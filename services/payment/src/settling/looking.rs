@@ -1,0 +1,225 @@
+//! Looks at what became of an attempt, as the provider has it now.
+
+use futures_util::{StreamExt as _, stream};
+use time::OffsetDateTime;
+
+use crate::{
+    error::Error,
+    payment::{
+        attempt::{Attempt, AttemptState},
+        attempt_store,
+    },
+    payments::Payments,
+    provider::{Looked, ProviderError},
+    settling::{recording::record_capture, schedule::next_look},
+};
+
+/// Attempts that one round of the sweep looks at.
+const A_ROUND: i64 = 40;
+
+/// How many of them at once: a provider that hangs makes a round three of its deadlines long, and a sweep has half a minute.
+const AT_ONCE: usize = 20;
+
+/// What a look is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// To know; what is over is closed.
+    Know,
+    /// No money is to be taken any more.
+    Close,
+}
+
+/// Asks the provider what became of an attempt. Money that came is written down; what is over is closed, and no money is taken for it
+/// any more.
+pub async fn look_at(payments: &Payments, attempt: &Attempt, purpose: Purpose) -> Result<(), Error> {
+    let now = OffsetDateTime::now_utc();
+    let is_over = purpose == Purpose::Close || attempt.due_at <= now || !attempt.state.is_open();
+    let Some(provider) = payments.provider_named(&attempt.provider) else {
+        return leave(payments, attempt, is_over).await;
+    };
+    let reference = attempt.provider_reference.as_deref();
+    let mut looked = provider.look_up(attempt.id, reference).await?;
+    if looked.is_open && is_over {
+        let reference = looked.reference.as_deref().or(reference);
+        looked = provider.close(attempt.id, reference).await?;
+    }
+    let mut is_paid = attempt.state == AttemptState::Paid;
+    for captured in looked.payments.iter().filter(|payment| payment.is_captured) {
+        record_capture(payments, attempt, captured, now).await?;
+        is_paid = true;
+    }
+    let state = if is_paid {
+        AttemptState::Paid
+    } else {
+        state_of(attempt.state, &looked, is_over)
+    };
+    let noted = attempt_store::Looked {
+        state,
+        decline: decline(state, &looked),
+        look_at: next_look(state, attempt.started_at, attempt.due_at, now),
+    };
+    Ok(attempt_store::note_look(&payments.db, attempt, &noted).await?)
+}
+
+/// Asks the provider about a payment that it named, and writes it down when it is money that came. One that is no attempt's of ours is
+/// for whoever reconciles.
+pub async fn look_at_payment(
+    payments: &Payments,
+    provider: &str,
+    provider_payment_id: &str,
+) -> Result<(), Error> {
+    let Some(asked) = payments.provider_named(provider) else {
+        return Ok(());
+    };
+    let payment = asked.find_payment(provider_payment_id).await?;
+    let attempt = match payment.attempt_id {
+        Some(id) => attempt_store::find(&payments.db, id).await?,
+        None => None,
+    };
+    let Some(attempt) = attempt else {
+        tracing::warn!(provider, "a payment is no attempt's of ours");
+        return Ok(());
+    };
+    if payment.is_captured {
+        record_capture(payments, &attempt, &payment, OffsetDateTime::now_utc()).await?;
+        return Ok(());
+    }
+    look_at(payments, &attempt, Purpose::Know).await
+}
+
+/// Looks at the attempts that are due; answers how many there were. One whose provider is away is due again soon.
+pub async fn look_at_due(payments: &Payments) -> anyhow::Result<u64> {
+    let due = attempt_store::claim_due(&payments.db, A_ROUND).await?;
+    let looked = u64::try_from(due.len())?;
+    stream::iter(due)
+        .for_each_concurrent(AT_ONCE, |attempt| async move {
+            if let Err(error) = look_at(payments, &attempt, Purpose::Know).await {
+                tracing::warn!(id = %attempt.id, error = cause(&error), "an attempt could not be looked at");
+            }
+        })
+        .await;
+    Ok(looked)
+}
+
+/// An attempt at a provider that is not set any more: nobody can be asked, and its time ends it.
+async fn leave(payments: &Payments, attempt: &Attempt, is_over: bool) -> Result<(), Error> {
+    let (state, look_at) = match attempt.state {
+        AttemptState::Paid => (AttemptState::Paid, None),
+        _ if is_over => (AttemptState::Closed, None),
+        state => (state, Some(attempt.due_at)),
+    };
+    let decline = attempt.decline.clone();
+    let noted = attempt_store::Looked {
+        state,
+        decline,
+        look_at,
+    };
+    Ok(attempt_store::note_look(&payments.db, attempt, &noted).await?)
+}
+
+/// What an attempt is by which no money came.
+fn state_of(before: AttemptState, looked: &Looked, is_over: bool) -> AttemptState {
+    if is_over {
+        return AttemptState::Closed;
+    }
+    match (before, looked.is_open) {
+        // The provider's answer was lost, or it has not heard of it yet: whoever asks again finds it.
+        (AttemptState::Starting, true) => AttemptState::Starting,
+        (AttemptState::Starting, false) if looked.reference.is_none() => AttemptState::Starting,
+        (_, true) if looked.payments.iter().any(|payment| payment.decline.is_some()) => {
+            AttemptState::Declined
+        }
+        (_, true) => AttemptState::Open,
+        (_, false) => AttemptState::Closed,
+    }
+}
+
+/// Why the last try was declined, while the shopper can try again.
+fn decline(state: AttemptState, looked: &Looked) -> Option<String> {
+    let last = looked.payments.iter().max_by_key(|payment| payment.created_at);
+    let decline = last.and_then(|payment| payment.decline.clone());
+    decline.filter(|_| state == AttemptState::Declined)
+}
+
+/// What a log may say of a failed look: what callers read says less.
+pub fn cause(error: &Error) -> String {
+    match error {
+        Error::ProviderAway(cause) | Error::ProviderRefuses(cause) => cause.to_string(),
+        Error::Database(cause) => cause.to_string(),
+        other => other.to_string(),
+    }
+}
+
+/// Whether the provider may answer another time.
+pub fn is_away(error: &Error) -> bool {
+    matches!(
+        error,
+        Error::ProviderAway(ProviderError::Away(_) | ProviderError::Unreadable(_))
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+    use crate::provider::ProviderPayment;
+
+    fn looked(reference: Option<&str>, is_open: bool, declines: &[Option<&str>]) -> Looked {
+        let payments = declines.iter().zip(0..).map(|(decline, minute)| ProviderPayment {
+            id: format!("pay_{minute}"),
+            attempt_id: None,
+            amount_paise: 100,
+            fee_paise: 0,
+            fee_tax_paise: 0,
+            is_captured: false,
+            decline: decline.map(str::to_owned),
+            created_at: datetime!(2026-11-26 10:00 UTC) + time::Duration::minutes(minute),
+        });
+        Looked {
+            reference: reference.map(str::to_owned),
+            is_open,
+            payments: payments.collect(),
+        }
+    }
+
+    #[test]
+    fn an_attempt_ends_by_its_time_and_by_the_providers_word() {
+        use AttemptState::{Closed, Declined, Open, Starting};
+        let known = Some("plink_1");
+        for (before, looked, is_over, expected) in [
+            (Open, looked(known, true, &[]), false, Open),
+            (Open, looked(known, true, &[Some("No")]), false, Declined),
+            (
+                Declined,
+                looked(known, true, &[Some("No"), None]),
+                false,
+                Declined,
+            ),
+            (Open, looked(known, false, &[]), false, Closed),
+            (Open, looked(known, true, &[]), true, Closed),
+            (Starting, looked(None, false, &[]), false, Starting),
+            (Starting, looked(known, true, &[]), false, Starting),
+            (Starting, looked(known, false, &[]), false, Closed),
+            (Starting, looked(None, false, &[]), true, Closed),
+        ] {
+            assert_eq!(
+                state_of(before, &looked, is_over),
+                expected,
+                "{before:?} {looked:?} {is_over}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_last_try_says_why_it_was_declined() {
+        let twice = looked(None, true, &[Some("Wrong PIN"), Some("No money")]);
+        assert_eq!(
+            decline(AttemptState::Declined, &twice).as_deref(),
+            Some("No money")
+        );
+        assert_eq!(decline(AttemptState::Closed, &twice), None);
+        let tried_again = looked(None, true, &[Some("Wrong PIN"), None]);
+        assert_eq!(decline(AttemptState::Declined, &tried_again), None);
+    }
+}

@@ -1,0 +1,62 @@
+//! The one place where money that came is written down. A webhook, a browser, a sweep and a bank's statement all end here, and the
+//! second of them finds that it is done.
+
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    payment::{
+        attempt::{Attempt, AttemptState},
+        attempt_store,
+        money::Money,
+        money_store,
+    },
+    payments::Payments,
+    provider::ProviderPayment,
+    settling::{schedule, settle},
+};
+
+/// Writes down money that came for an attempt, once for each payment of the provider, and has it settled with the order; false when
+/// it was written down before.
+pub async fn record_capture(
+    payments: &Payments,
+    attempt: &Attempt,
+    captured: &ProviderPayment,
+    now: OffsetDateTime,
+) -> sqlx::Result<bool> {
+    let fee_paise = captured.fee_paise.max(0);
+    let money = Money {
+        id: Uuid::now_v7(),
+        attempt_id: Some(attempt.id),
+        order_id: attempt.order_id,
+        order_number: attempt.order_number.clone(),
+        provider: attempt.provider.clone(),
+        provider_payment_id: captured.id.clone(),
+        amount_paise: captured.amount_paise,
+        fee_paise,
+        fee_tax_paise: captured.fee_tax_paise.clamp(0, fee_paise),
+        captured_at: captured.created_at,
+        outcome: None,
+    };
+    let mut transaction = database::begin(&payments.db).await?;
+    let is_new = record(&mut transaction, &money).await?;
+    let look_at = schedule::next_look(AttemptState::Paid, attempt.started_at, attempt.due_at, now);
+    attempt_store::note_paid(&mut *transaction, attempt.id, look_at).await?;
+    transaction.commit().await?;
+    runtime::fail_at("payment", "after_capture");
+    if is_new {
+        payments.workers.wake();
+    }
+    Ok(is_new)
+}
+
+/// Writes down money that came, and enqueues that it is settled with its order; false when it was written down before. The workers
+/// are to be woken after the commit.
+pub async fn record(transaction: &mut PgConnection, money: &Money) -> sqlx::Result<bool> {
+    let is_new = money_store::insert(transaction, money).await?;
+    if is_new {
+        settle::enqueue(transaction, money.id).await?;
+    }
+    Ok(is_new)
+}

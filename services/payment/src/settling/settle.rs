@@ -1,0 +1,100 @@
+//! The job that asks the order what it does with money, and writes its answer down.
+
+use std::time::Duration;
+
+use jobs::{Failure, Kind};
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use tonic::Code;
+use uuid::Uuid;
+
+use crate::{
+    events,
+    payment::{
+        money::Outcome,
+        money_store,
+        refund::{self, Reason},
+    },
+    payments::Payments,
+    refunding::wanting::{self, Wanted},
+};
+
+/// Money waits for its order for as long as that takes: the order service is asked until it answers.
+pub const KIND: Kind = Kind {
+    name: "settle",
+    retry_after: &[
+        Duration::from_secs(1),
+        Duration::from_secs(2),
+        Duration::from_secs(5),
+        Duration::from_secs(15),
+        Duration::from_mins(1),
+    ],
+    // A program that dies with the job in hand leaves it to the next one, which is answered what was decided.
+    repeat_after: &[Duration::from_secs(2); 50],
+    max_attempts: i32::MAX,
+    useful_for: Duration::from_hours(24 * 366),
+};
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Payload {
+    payment_id: Uuid,
+}
+
+/// Within the transaction that writes the money down.
+pub async fn enqueue(transaction: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<()> {
+    jobs::enqueue(transaction, &KIND, &Payload { payment_id }).await?;
+    Ok(())
+}
+
+/// Settles money with its order.
+pub async fn run(payments: &Payments, job: &jobs::Job) -> Result<(), Failure> {
+    let Payload { payment_id } = job.payload()?;
+    let money = money_store::find(&payments.db, payment_id).await?;
+    let money = money.ok_or_else(|| Failure::Poison("there is no such payment".to_owned()))?;
+    if money.outcome.is_some() {
+        return Ok(());
+    }
+    let outcome = payments.orders.settle(&money).await;
+    let outcome = outcome.map_err(|status| match status.code() {
+        Code::NotFound | Code::InvalidArgument => {
+            Failure::Poison(format!("the order service refuses money: {}", status.message()))
+        }
+        _ => Failure::Retry(anyhow::anyhow!("the order service did not settle: {status}")),
+    })?;
+    write_down(payments, payment_id, outcome).await?;
+    payments.relay.wake();
+    payments.workers.wake();
+    Ok(())
+}
+
+/// Writes down what an order does with money, tells it, and has what it does not take sent back.
+async fn write_down(payments: &Payments, payment_id: Uuid, outcome: Outcome) -> sqlx::Result<()> {
+    let mut transaction = database::begin(&payments.db).await?;
+    let Some(mut money) = money_store::lock(&mut transaction, payment_id).await? else {
+        return Ok(());
+    };
+    if money.outcome.is_some() {
+        return Ok(());
+    }
+    money_store::settle(&mut transaction, payment_id, outcome).await?;
+    money.outcome = Some(outcome);
+    let event = events::payment_captured(&money, outcome, OffsetDateTime::now_utc());
+    outbox::write(&mut transaction, event).await?;
+    let reason = match outcome {
+        Outcome::TooLate => Some(Reason::TooLate),
+        Outcome::PaidBefore => Some(Reason::PaidTwice),
+        Outcome::Accepted | Outcome::WrongAmount => None,
+    };
+    if let Some(reason) = reason {
+        let wanted = Wanted {
+            id: refund::id_of(payment_id, reason),
+            amount_paise: money.amount_paise,
+            reason,
+            note: String::new(),
+            staff_id: None,
+        };
+        wanting::want(&mut transaction, &money, wanted).await?;
+    }
+    transaction.commit().await
+}

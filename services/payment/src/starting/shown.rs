@@ -1,0 +1,96 @@
+//! Where paying an order stands, as its shopper is shown it.
+
+use sqlx::PgPool;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    payment::{
+        attempt::{Attempt, AttemptState},
+        attempt_store, money_store,
+        payable_order::PayableOrder,
+        refund_store,
+        standing::{Book, State},
+    },
+    payments::{Payments, orders::NoOrder},
+    provider::Provider,
+    settling::looking::{self, Purpose, look_at},
+};
+
+/// A provider that was asked a moment ago is not asked again: browsers ask more often than anything changes.
+const ASKED_A_MOMENT_AGO: Duration = Duration::seconds(1);
+
+/// Where paying an order stands.
+#[derive(Debug, Clone)]
+pub struct Shown {
+    /// The order, as its service knows it.
+    pub order: PayableOrder,
+    /// What was asked, came and goes back.
+    pub book: Book,
+    /// Where it stands.
+    pub state: State,
+}
+
+/// Where paying an order stands, as it is known here.
+pub async fn get(payments: &Payments, order_id: Uuid) -> Result<Shown, Error> {
+    let order = order(payments, order_id).await?;
+    show(&payments.db, order).await
+}
+
+/// The same, after the provider was asked. One that does not answer changes nothing.
+pub async fn check(payments: &Payments, order_id: Uuid) -> Result<Shown, Error> {
+    let attempts = attempt_store::of_order(&payments.db, order_id).await?;
+    let open = attempts.iter().find(|attempt| attempt.state.is_open());
+    if let Some(attempt) = open
+        .or(attempts.first())
+        .filter(|attempt| is_worth_asking(attempt))
+    {
+        if let Some(Provider::Upi(_)) = payments.provider_named(&attempt.provider) {
+            attempt_store::note_said_paid(&payments.db, attempt.id).await?;
+        }
+        if let Err(error) = look_at(payments, attempt, Purpose::Know).await {
+            tracing::warn!(id = %attempt.id, error = looking::cause(&error), "an attempt could not be looked at");
+        }
+    }
+    get(payments, order_id).await
+}
+
+/// The order, as its service knows it now.
+pub async fn order(payments: &Payments, order_id: Uuid) -> Result<PayableOrder, Error> {
+    let order = payments.orders.get(order_id).await;
+    order.map_err(|why| match why {
+        NoOrder::Unknown => Error::Unknown,
+        NoOrder::Away(status) => Error::OrdersDown(status),
+        NoOrder::Odd(status) => Error::OrdersAnswer(status),
+    })
+}
+
+/// Reads what is known of an order's money.
+pub async fn show(db: &PgPool, order: PayableOrder) -> Result<Shown, Error> {
+    let book = read(db, order.id).await?;
+    let state = book.state(&order, OffsetDateTime::now_utc());
+    Ok(Shown { order, book, state })
+}
+
+/// All that is known of an order's money.
+pub async fn read(db: &PgPool, order_id: Uuid) -> Result<Book, Error> {
+    let attempts = attempt_store::of_order(db, order_id).await?;
+    let money = money_store::of_order(db, order_id).await?;
+    let payment_ids: Vec<_> = money.iter().map(|money| money.id).collect();
+    let refunds = if payment_ids.is_empty() {
+        Vec::new()
+    } else {
+        refund_store::of_payments(db, &payment_ids).await?
+    };
+    Ok(Book {
+        attempts,
+        money,
+        refunds,
+    })
+}
+
+fn is_worth_asking(attempt: &Attempt) -> bool {
+    let recently = OffsetDateTime::now_utc() - ASKED_A_MOMENT_AGO;
+    attempt.state != AttemptState::Paid && attempt.looked_at.is_none_or(|looked_at| looked_at < recently)
+}

@@ -1,0 +1,112 @@
+//! Money is asked for, once for an order: the attempt is written down before the provider is asked, and an answer that was lost is
+//! found under its id.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    payment::{
+        attempt::{Attempt, AttemptState},
+        attempt_store::{self, Answer},
+        payable_order::{NotPayable, PayableOrder},
+        standing::Book,
+    },
+    payments::Payments,
+    provider::{Ask, Provider},
+    settling::{
+        looking::{Purpose, look_at},
+        schedule::next_look,
+    },
+    starting::{
+        request::StartRequest,
+        shown::{self, Shown},
+    },
+};
+
+/// Asks the provider for money for an order, or answers the attempt that is open.
+pub async fn start(payments: &Payments, request: &StartRequest) -> Result<Shown, Error> {
+    let provider = payments.provider.as_ref();
+    let provider = provider.ok_or(Error::NotPayable(NotPayable::NotOnline))?;
+    let order = shown::order(payments, request.order_id).await?;
+    let book = shown::read(&payments.db, order.id).await?;
+    if book.is_with_the_shop() {
+        return shown::show(&payments.db, order).await;
+    }
+    let now = OffsetDateTime::now_utc();
+    let due_at = order.payable_until(now).map_err(Error::NotPayable)?;
+    if let Some(attempt) = outdated(&book, &order, provider) {
+        look_at(payments, attempt, Purpose::Close).await?;
+        if shown::read(&payments.db, order.id).await?.is_with_the_shop() {
+            return shown::show(&payments.db, order).await;
+        }
+    }
+    let attempt = open(payments, &order, provider, (due_at, now)).await?;
+    if attempt.state == AttemptState::Starting {
+        ask(payments, provider, &attempt, &request.return_path).await?;
+    }
+    shown::show(&payments.db, order).await
+}
+
+/// An open attempt by which the order cannot be paid any more: it costs another sum since, or the shop has another provider.
+fn outdated<'a>(book: &'a Book, order: &PayableOrder, provider: &Provider) -> Option<&'a Attempt> {
+    book.open_attempt()
+        .filter(|attempt| attempt.amount_paise != order.total_paise || attempt.provider != provider.name())
+}
+
+/// The order's open attempt, which is written down when there is none.
+async fn open(
+    payments: &Payments,
+    order: &PayableOrder,
+    provider: &Provider,
+    (due_at, now): (OffsetDateTime, OffsetDateTime),
+) -> Result<Attempt, Error> {
+    let attempt = Attempt {
+        id: Uuid::now_v7(),
+        order_id: order.id,
+        order_number: order.number.clone(),
+        provider: provider.name().to_owned(),
+        amount_paise: order.total_paise,
+        state: AttemptState::Starting,
+        provider_reference: None,
+        pay_url: None,
+        upi_link: None,
+        due_at,
+        decline: None,
+        said_paid_at: None,
+        started_at: now,
+        looked_at: None,
+    };
+    let look_at = next_look(attempt.state, now, due_at, now);
+    attempt_store::insert(&payments.db, &attempt, look_at).await?;
+    let attempts = attempt_store::of_order(&payments.db, order.id).await?;
+    let open = attempts.into_iter().find(|attempt| attempt.state.is_open());
+    // It ended between the two statements, which is paid or will not be.
+    open.ok_or(Error::NotSettled)
+}
+
+/// Asks for money under the attempt's id. Money may be there before the answer, which changes nothing about it.
+async fn ask(
+    payments: &Payments,
+    provider: &Provider,
+    attempt: &Attempt,
+    return_path: &str,
+) -> Result<(), Error> {
+    let asked = provider
+        .ask(&Ask {
+            attempt_id: attempt.id,
+            order_number: &attempt.order_number,
+            amount_paise: attempt.amount_paise,
+            ends_at: attempt.due_at,
+            return_url: &format!("{}{return_path}", payments.site_url),
+            shop_name: &payments.shop_name(),
+        })
+        .await?;
+    let answer = Answer {
+        reference: asked.reference,
+        pay_url: asked.pay_url,
+        upi_link: asked.upi_link,
+        ends_at: asked.ends_at,
+    };
+    Ok(attempt_store::note_answer(&payments.db, attempt.id, &answer).await?)
+}

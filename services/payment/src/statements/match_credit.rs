@@ -1,0 +1,135 @@
+//! Somebody of the staff says what a credit was.
+
+use runtime::status::{Rule, Violation, field};
+use uuid::Uuid;
+use values::Paragraphs;
+
+use crate::{
+    error::Error,
+    payments::Payments,
+    statements::{
+        credit::{Credit, CreditState},
+        credit_store, narration, paying,
+    },
+};
+
+/// Characters of a note at most.
+const LONGEST_NOTE: usize = 500;
+
+/// What was said, as it arrived; [`SaidDetails::check`] makes a [`Said`] of it.
+#[derive(Debug, Clone)]
+pub struct SaidDetails {
+    /// A UUID.
+    pub credit_id: String,
+    /// Empty when it is no order's money.
+    pub order_number: String,
+    /// Needed without an order.
+    pub note: String,
+}
+
+/// What a credit was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    credit_id: Uuid,
+    /// None when it is no order's money.
+    order_number: Option<String>,
+    note: String,
+}
+
+impl SaidDetails {
+    /// Reads the values by the rules; answers every violation.
+    pub fn check(&self) -> Result<Said, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let all = &mut violations;
+        let credit_id =
+            Uuid::parse_str(&self.credit_id).map_err(|_| Rule::Malformed.says("A credit's id is a UUID"));
+        let credit_id = field("credit_id", credit_id, all);
+        let order_number = match self.order_number.trim() {
+            "" => Ok(None),
+            typed => narration::order_number(typed)
+                .filter(|_| typed.len() <= 40)
+                .map(Some)
+                .ok_or(Rule::Malformed.says("Enter the order's number, such as VM-261126-7K3QX")),
+        };
+        let has_order = !matches!(order_number, Ok(None));
+        let order_number = field("order_number", order_number, all);
+        let note = match self.note.trim() {
+            "" if has_order => Ok(String::new()),
+            "" => Err(Rule::Required.says("Write what this money was, since it is no order's")),
+            typed => Paragraphs::<LONGEST_NOTE>::read(typed)
+                .map(Paragraphs::into_string)
+                .map_err(|broken| broken.of("Note")),
+        };
+        let note = field("note", note, all);
+        let said = (|| {
+            Some(Said {
+                credit_id: credit_id?,
+                order_number: order_number?,
+                note: note?,
+            })
+        })();
+        said.ok_or(violations)
+    }
+}
+
+impl Said {
+    /// Carries it out, on the word of whoever of the staff says so. The same again changes nothing.
+    pub async fn carry_out(&self, payments: &Payments, staff_id: Option<Uuid>) -> Result<(), Error> {
+        let credit = credit_store::find(&payments.db, self.credit_id).await?;
+        let credit = credit.ok_or(Error::UnknownCredit)?;
+        if self.was_said(&credit) {
+            return Ok(());
+        }
+        if matches!(credit.state, CreditState::Matched | CreditState::NoOrder) {
+            return Err(Error::Matched);
+        }
+        let said = (staff_id, self.note.as_str());
+        if let Some(number) = &self.order_number {
+            return paying::pay(payments, &credit, number, said).await;
+        }
+        if credit_store::set_aside(&payments.db, credit.id, said).await? {
+            return Ok(());
+        }
+        Err(Error::Matched)
+    }
+
+    fn was_said(&self, credit: &Credit) -> bool {
+        match (credit.state, &self.order_number) {
+            (CreditState::Matched, Some(number)) => credit.order_number.as_ref() == Some(number),
+            (CreditState::NoOrder, None) => credit.note == self.note,
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(order_number: &str, note: &str) -> Result<Said, Vec<String>> {
+        let details = SaidDetails {
+            credit_id: Uuid::nil().to_string(),
+            order_number: order_number.to_owned(),
+            note: note.to_owned(),
+        };
+        let fields = |violations: Vec<Violation>| {
+            violations
+                .into_iter()
+                .map(|violation| violation.field.into_owned())
+        };
+        details.check().map_err(|violations| fields(violations).collect())
+    }
+
+    #[test]
+    fn a_credit_is_an_orders_or_has_a_note() {
+        let read = said(" vm2611267k3qx ", "").expect("it is an order's");
+        assert_eq!(read.order_number.as_deref(), Some("VM-261126-7K3QX"));
+        assert!(said("", "Rent of the shelf").is_ok());
+        assert_eq!(said("", " "), Err(vec!["note".to_owned()]));
+        assert_eq!(said("261126", "x"), Err(vec!["order_number".to_owned()]));
+        assert_eq!(
+            said("VM-261126-7K3QX", &"x".repeat(501)),
+            Err(vec!["note".to_owned()])
+        );
+    }
+}

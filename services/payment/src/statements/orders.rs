@@ -1,0 +1,76 @@
+//! The order service, which decides whether an order takes a credit.
+
+use proto::order::v1::{GetOrderRequest, MoneyChannel, RecordPaymentRequest};
+use runtime::{repeatable, status};
+use tonic::{Code, Status};
+use uuid::Uuid;
+
+use crate::{error::Error, payments::Payments, statements::credit::Credit};
+
+/// The order with this number.
+pub async fn find(payments: &Payments, order_number: &str) -> Result<Uuid, Error> {
+    let request = repeatable(GetOrderRequest {
+        order_number: order_number.to_owned(),
+        ..GetOrderRequest::default()
+    });
+    let answer = payments
+        .orders
+        .service()
+        .get_order(request)
+        .await
+        .map_err(refused)?;
+    let order = answer
+        .into_inner()
+        .order
+        .map(|order| Uuid::parse_str(&order.order_id));
+    let order = order.and_then(Result::ok);
+    order.ok_or(Error::Impossible("the order service answered no order"))
+}
+
+/// Has the order service write down that an order was paid with a credit. The same again changes nothing.
+pub async fn record(payments: &Payments, credit: &Credit, order_id: Uuid) -> Result<(), Error> {
+    let request = repeatable(RecordPaymentRequest {
+        order_id: order_id.to_string(),
+        channel: MoneyChannel::Upi.into(),
+        reference: credit.utr.clone(),
+        amount_paise: credit.amount_paise,
+        received_on: credit.received_on.to_string(),
+    });
+    let answer = payments.orders.service().record_payment(request).await;
+    answer.map_err(refused)?;
+    Ok(())
+}
+
+/// Whether the order service refuses the money, or could not be asked.
+fn refused(answer: Status) -> Error {
+    let details = status::details(&answer);
+    match answer.code() {
+        Code::NotFound => Error::Unknown,
+        Code::FailedPrecondition => {
+            let reasons = ["ALREADY_PAID", "WRONG_AMOUNT", "NOT_TO_BE_PAID"];
+            let known = reasons
+                .into_iter()
+                .find(|reason| details.reason.as_deref() == Some(reason));
+            let words = answer.message().to_owned();
+            known.map_or_else(
+                || Error::OrdersAnswer(Box::new(answer)),
+                |reason| Error::NotTaken { reason, words },
+            )
+        }
+        // Its day is before the order's or still to come, or its number paid another one.
+        Code::InvalidArgument => {
+            let words = details
+                .violations
+                .into_iter()
+                .next()
+                .map(|violation| violation.message);
+            let words = words.unwrap_or_else(|| answer.message().to_owned());
+            Error::NotTaken {
+                reason: "NOT_THIS_ORDER",
+                words,
+            }
+        }
+        Code::PermissionDenied | Code::Internal => Error::OrdersAnswer(Box::new(answer)),
+        _ => Error::OrdersDown(Box::new(answer)),
+    }
+}

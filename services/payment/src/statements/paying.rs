@@ -1,0 +1,68 @@
+//! A credit pays an order: the order service decides, and what it took is written down here.
+
+use time::{OffsetDateTime, Time, UtcOffset};
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    payment::{
+        attempt_store,
+        money::{Money, Outcome},
+        money_store,
+    },
+    payments::Payments,
+    statements::{credit::Credit, credit_store, orders},
+};
+
+/// What this service calls the shop's own UPI address.
+const UPI: &str = "upi";
+
+/// Has the order with this number paid by a credit, on the word of somebody of the staff or of the bank. The same again changes
+/// nothing, also after a crash between the two services.
+///
+/// Fails with what the order service refuses. What it took stands over whatever was said of the credit meanwhile.
+pub async fn pay(
+    payments: &Payments,
+    credit: &Credit,
+    order_number: &str,
+    said: (Option<Uuid>, &str),
+) -> Result<(), Error> {
+    let order_id = orders::find(payments, order_number).await?;
+    orders::record(payments, credit, order_id).await?;
+    let mut transaction = database::begin(&payments.db).await?;
+    if !credit_store::match_with(&mut transaction, credit.id, (order_id, order_number), said).await? {
+        // It takes a number for one order only, so that somebody wrote down the same at the same time.
+        return Ok(());
+    }
+    let attempts = attempt_store::of_order(&mut *transaction, order_id).await?;
+    let attempt = attempts.iter().find(|attempt| attempt.provider == UPI);
+    let money = Money {
+        id: Uuid::now_v7(),
+        attempt_id: attempt.map(|attempt| attempt.id),
+        order_id,
+        order_number: order_number.to_owned(),
+        provider: UPI.to_owned(),
+        provider_payment_id: credit.utr.clone(),
+        amount_paise: credit.amount_paise,
+        fee_paise: 0,
+        fee_tax_paise: 0,
+        captured_at: noon(credit),
+        outcome: None,
+    };
+    // The order has taken it: it is only written down here, so that it can go back.
+    if money_store::insert(&mut transaction, &money).await? {
+        money_store::settle(&mut transaction, money.id, Outcome::Accepted).await?;
+    }
+    if let Some(attempt) = attempt {
+        attempt_store::note_paid(&mut *transaction, attempt.id, None).await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+/// A statement says the day and not the time: noon is of that day in the whole of India.
+fn noon(credit: &Credit) -> OffsetDateTime {
+    let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
+    let noon = Time::from_hms(12, 0, 0).expect("a day has a noon");
+    credit.received_on.with_time(noon).assume_offset(india)
+}

@@ -1,0 +1,88 @@
+//! The job that looks where a webhook points. What the webhook says of it is not believed: the provider is asked.
+
+use std::time::Duration;
+
+use jobs::{Failure, Kind};
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+
+use crate::{
+    error::Error,
+    payment::attempt_store,
+    payments::Payments,
+    provider::Notice,
+    refunding::following::look_at_refund,
+    settling::looking::{self, Purpose, look_at, look_at_payment},
+    webhooks::event_store::{self, ProviderEvent},
+};
+
+/// What a webhook points at is looked at by sweeps, too; so after three days nobody needs it.
+pub const KIND: Kind = Kind {
+    name: "webhook",
+    retry_after: &[
+        Duration::from_secs(1),
+        Duration::from_secs(5),
+        Duration::from_secs(30),
+        Duration::from_mins(2),
+        Duration::from_mins(10),
+    ],
+    repeat_after: &[Duration::from_secs(2); 20],
+    max_attempts: 500,
+    useful_for: Duration::from_hours(72),
+};
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Payload {
+    provider: String,
+    event_id: String,
+}
+
+/// Within the transaction that stores the event.
+pub async fn enqueue(transaction: &mut PgConnection, event: &ProviderEvent) -> sqlx::Result<()> {
+    let payload = Payload {
+        provider: event.provider.clone(),
+        event_id: event.event_id.clone(),
+    };
+    jobs::enqueue(transaction, &KIND, &payload).await?;
+    Ok(())
+}
+
+/// Looks where an event points.
+pub async fn run(payments: &Payments, job: &jobs::Job) -> Result<(), Failure> {
+    let Payload { provider, event_id } = job.payload()?;
+    let Some(asked) = payments.provider_named(&provider) else {
+        return Err(Failure::Retry(anyhow::anyhow!("its provider is not set")));
+    };
+    let body = event_store::unhandled_body(&payments.db, &provider, &event_id).await?;
+    let Some(body) = body else {
+        return Ok(());
+    };
+    if let Some(notice) = asked.read_notice(&body) {
+        look(payments, &provider, notice).await?;
+    }
+    Ok(event_store::note_handled(&payments.db, &provider, &event_id).await?)
+}
+
+async fn look(payments: &Payments, provider: &str, notice: Notice) -> Result<(), Failure> {
+    if let Some(refund_id) = &notice.provider_refund_id {
+        return look_at_refund(payments, refund_id).await;
+    }
+    if let Some(payment_id) = &notice.provider_payment_id {
+        let looked = look_at_payment(payments, provider, payment_id).await;
+        return looked.map_err(failure);
+    }
+    let Some(attempt_id) = notice.attempt_id else {
+        return Ok(());
+    };
+    match attempt_store::find(&payments.db, attempt_id).await? {
+        Some(attempt) => look_at(payments, &attempt, Purpose::Know).await.map_err(failure),
+        None => Ok(()),
+    }
+}
+
+fn failure(error: Error) -> Failure {
+    match error {
+        Error::Database(error) => Failure::Database(error),
+        error => Failure::Retry(anyhow::anyhow!(looking::cause(&error))),
+    }
+}

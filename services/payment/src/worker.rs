@@ -1,0 +1,44 @@
+//! Who does the jobs: money is settled by a worker of its own, for a provider that hangs must not keep orders waiting.
+
+use jobs::{Failure, Handler, Job, Kind, Worker};
+
+use crate::{
+    payments::Payments, refunding::sending, settling::settle, statements::matching, webhooks::handling,
+};
+
+/// Jobs in hand at once, of each worker: fewer than connections to the database.
+const AT_ONCE: usize = 3;
+
+const OF_ORDERS: [Kind; 2] = [settle::KIND, matching::KIND];
+const OF_PROVIDERS: [Kind; 2] = [handling::KIND, sending::KIND];
+
+/// Does the jobs of this service.
+#[derive(Debug, Clone)]
+pub struct Jobs(Payments);
+
+impl Handler for Jobs {
+    async fn run(&self, job: &Job) -> Result<(), Failure> {
+        let Self(payments) = self;
+        if job.kind == settle::KIND.name {
+            settle::run(payments, job).await
+        } else if job.kind == matching::KIND.name {
+            matching::run(payments, job).await
+        } else if job.kind == sending::KIND.name {
+            sending::run(payments, job).await
+        } else {
+            handling::run(payments, job).await
+        }
+    }
+}
+
+/// The workers of this service, with the names of their tasks; operations wake them from now on.
+pub fn all(payments: &Payments) -> [(&'static str, Worker<Jobs>); 2] {
+    let worker = |kinds| Worker::new(payments.db.clone(), kinds, AT_ONCE, Jobs(payments.clone()));
+    let workers = [
+        ("settling", worker(&OF_ORDERS)),
+        ("provider", worker(&OF_PROVIDERS)),
+    ];
+    let wakers = workers.iter().map(|(_, worker)| worker.waker());
+    payments.workers.name(wakers.collect());
+    workers
+}

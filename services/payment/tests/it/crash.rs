@@ -1,0 +1,148 @@
+//! The program dies at the worst moment, and another one goes on.
+
+use std::{
+    io::{BufRead as _, BufReader},
+    process::{Child, Command, Stdio},
+};
+
+use payment_simulator::Simulator;
+use proto::payment::v1::{
+    CheckPaymentRequest, GetPaymentRequest, PaymentState, StartPaymentRequest,
+    payment_service_client::PaymentServiceClient,
+};
+use serde_json::json;
+use testkit::{TestDatabase, eventually};
+use tonic::transport::Channel;
+
+use crate::{fake_orders::FakeOrders, shop::simulated};
+
+/// The real program, as Kubernetes runs it.
+struct Program {
+    child: Child,
+    payments: PaymentServiceClient<Channel>,
+}
+
+impl Program {
+    /// `fail_at` is the step at which it dies.
+    fn start(database: &TestDatabase, orders: &FakeOrders, simulator: &Simulator, fail_at: &str) -> Self {
+        let account = simulated();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_payment"))
+            .env("LISTEN", "127.0.0.1:0")
+            .env("DATABASE_URL", database.url())
+            .env("NATS_URL", testkit::nats_url())
+            .env("ORDER_URL", orders.target().to_string())
+            .env("CATALOG_URL", testkit::away().to_string())
+            .env("RAZORPAY_KEY_ID", account.key_id)
+            .env("RAZORPAY_KEY_SECRET", account.key_secret)
+            .env("RAZORPAY_WEBHOOK_SECRET", account.webhook_secret)
+            .env("RAZORPAY_URL", simulator.url().as_str())
+            .env("UNPROVEN_CALLERS", "true")
+            .env("LOG_FORMAT", "json")
+            .env("FAIL_AT", fail_at)
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut lines = BufReader::new(child.stderr.take().expect("stderr is piped")).lines();
+        let url = loop {
+            let line = lines
+                .next()
+                .expect("the program says where it listens")
+                .expect("its log is text");
+            let entry: serde_json::Value = serde_json::from_str(&line).expect("its log is JSON");
+            // Other addresses are logged, too: those that cannot be reached.
+            let is_own = entry["message"] == "payment is ready";
+            if let Some(address) = entry["address"].as_str().filter(|_| is_own) {
+                break format!("http://{address}");
+            }
+        };
+        // A full pipe would stop the program.
+        std::thread::spawn(move || lines.for_each(drop));
+        let channel = Channel::from_shared(url).expect("it is a URL").connect_lazy();
+        Self {
+            child,
+            payments: PaymentServiceClient::new(channel),
+        }
+    }
+
+    async fn has_died(&mut self) {
+        eventually("it dies", async || {
+            self.child.try_wait().expect("it is ours").map(drop)
+        })
+        .await;
+    }
+}
+
+/// `kill -9`, also at the end of a test that failed.
+impl Drop for Program {
+    fn drop(&mut self) {
+        // One that died already cannot be killed.
+        let _ = self.child.kill();
+        self.child.wait().expect("a killed child ends");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn money_is_settled_once_whenever_the_program_dies_on_the_way() {
+    runtime::install_process_defaults();
+    for fail_at in ["payment.after_capture", "settle.after_effect"] {
+        let database = testkit::database(&[]).await;
+        let orders = FakeOrders::serve().await;
+        let simulator = Simulator::start(simulated()).await.expect("it starts");
+        let mut program = Program::start(&database, &orders, &simulator, fail_at);
+        let order_id = orders.place();
+        let request = StartPaymentRequest {
+            order_id: order_id.clone(),
+            return_path: "/".to_owned(),
+        };
+        program
+            .payments
+            .start_payment(request)
+            .await
+            .expect("the shopper is asked");
+        let attempt: uuid::Uuid = sqlx::query_scalar("SELECT id FROM attempts")
+            .fetch_one(database.pool())
+            .await
+            .expect("it is written down");
+        let pay = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let pay = pay.post(format!("{}simulator/pay", simulator.url()));
+        let paid = pay
+            .json(&json!({ "of": attempt, "by": "upi" }))
+            .send()
+            .await
+            .expect("it is paid");
+        assert_eq!(paid.status(), 200);
+        // The browser comes back; where the program dies meanwhile, it hears nothing.
+        let came_back = CheckPaymentRequest {
+            order_id: order_id.clone(),
+        };
+        let _ = program.payments.check_payment(came_back).await;
+        program.has_died().await;
+
+        let program = Program::start(&database, &orders, &simulator, "none");
+        eventually("it ends paid", async || {
+            let order_id = order_id.clone();
+            let mut payments = program.payments.clone();
+            let answer = payments.get_payment(GetPaymentRequest { order_id }).await;
+            let payment = answer.ok()?.into_inner().payment?;
+            (payment.state() == PaymentState::Paid).then_some(())
+        })
+        .await;
+        let told: i64 =
+            sqlx::query_scalar("SELECT count(*) FROM outbox WHERE subject = 'shop.payment.captured.v2'")
+                .fetch_one(database.pool())
+                .await
+                .expect("it is counted");
+        assert_eq!(told, 1, "{fail_at}");
+        let mut payments: Vec<_> = orders
+            .settled(&order_id)
+            .into_iter()
+            .map(|call| call.payment_id)
+            .collect();
+        payments.dedup();
+        assert_eq!(
+            payments.len(),
+            1,
+            "{fail_at}: one payment, however often it was told of"
+        );
+    }
+}

@@ -1,0 +1,267 @@
+//! The order service, as far as payments need it.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard},
+};
+
+use proto::order::v1::{
+    ClaimOrdersRequest, ClaimOrdersResponse, CountOpenOrdersRequest, CountOpenOrdersResponse,
+    FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
+    ListOrdersResponse, ListSalesRequest, ListSalesResponse, MoveOrderRequest, MoveOrderResponse, Order,
+    OrderStatus, PaymentMethod, PaymentStatus, PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest,
+    QuoteDeliveryResponse, RecordPaymentRequest, RecordPaymentResponse, SearchOrdersRequest,
+    SearchOrdersResponse, SettlePaymentRequest, SettlePaymentResponse, SettlementOutcome,
+    online_payment_service_server::{OnlinePaymentService, OnlinePaymentServiceServer},
+    order_service_server::{OrderService, OrderServiceServer},
+};
+use runtime::status;
+use testkit::Served;
+use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
+use tonic::{Code, Request, Response, Status, async_trait};
+use uuid::Uuid;
+
+/// What an order costs, in paise.
+pub const TOTAL: i64 = 117_100;
+
+#[derive(Default)]
+struct Books {
+    orders: HashMap<String, Order>,
+    outcomes: HashMap<String, SettlementOutcome>,
+    /// Every call that was answered.
+    settled: Vec<SettlePaymentRequest>,
+    /// Payments that came by no provider, each once.
+    recorded: Vec<RecordPaymentRequest>,
+    is_away: bool,
+}
+
+#[derive(Clone, Default)]
+struct Kept(Arc<Mutex<Books>>);
+
+/// The order service.
+pub struct FakeOrders {
+    kept: Kept,
+    served: Served,
+}
+
+impl FakeOrders {
+    pub async fn serve() -> Self {
+        let kept = Kept::default();
+        let orders = OrderServiceServer::new(kept.clone());
+        let payments = OnlinePaymentServiceServer::new(kept.clone());
+        let served = testkit::serve(|frame| frame.serve_both(orders, payments, &[])).await;
+        Self { kept, served }
+    }
+
+    pub fn target(&self) -> runtime::Target {
+        self.served.target()
+    }
+
+    /// An order that is to be paid online within half an hour.
+    pub fn place(&self) -> String {
+        self.keep(|_| ())
+    }
+
+    /// The same, but for a change.
+    pub fn keep(&self, change: impl FnOnce(&mut Order)) -> String {
+        let order_id = Uuid::now_v7().to_string();
+        let mut order = Order {
+            order_id: order_id.clone(),
+            order_number: format!("VM-261126-{}", &order_id[..5].to_uppercase()),
+            total_paise: TOTAL,
+            status: OrderStatus::Placed.into(),
+            payment_method: PaymentMethod::Online.into(),
+            payment_status: PaymentStatus::Pending.into(),
+            payment_due_at: in_minutes(30),
+            ..Order::default()
+        };
+        change(&mut order);
+        self.kept.books().orders.insert(order_id.clone(), order);
+        order_id
+    }
+
+    pub fn change(&self, order_id: &str, change: impl FnOnce(&mut Order)) {
+        let mut books = self.kept.books();
+        change(books.orders.get_mut(order_id).expect("it is placed"));
+    }
+
+    pub fn cancel(&self, order_id: &str) {
+        self.change(order_id, |order| order.set_status(OrderStatus::Cancelled));
+    }
+
+    pub fn order(&self, order_id: &str) -> Order {
+        self.kept.books().orders[order_id].clone()
+    }
+
+    /// Settling is not answered until this is undone.
+    pub fn set_away(&self, is_away: bool) {
+        self.kept.books().is_away = is_away;
+    }
+
+    /// The payments that came by no provider.
+    pub fn recorded(&self) -> Vec<RecordPaymentRequest> {
+        self.kept.books().recorded.clone()
+    }
+
+    /// The calls that settled money of an order.
+    pub fn settled(&self, order_id: &str) -> Vec<SettlePaymentRequest> {
+        let books = self.kept.books();
+        let of_order = |call: &&SettlePaymentRequest| call.order_id == order_id;
+        books.settled.iter().filter(of_order).cloned().collect()
+    }
+}
+
+/// A time from now.
+pub fn in_minutes(minutes: i64) -> String {
+    let at = OffsetDateTime::now_utc() + Duration::minutes(minutes);
+    at.format(&Rfc3339).expect("it has a form")
+}
+
+impl Kept {
+    fn books(&self) -> MutexGuard<'_, Books> {
+        self.0.lock().expect("nobody panics")
+    }
+}
+
+#[async_trait]
+impl OnlinePaymentService for Kept {
+    async fn settle_payment(
+        &self,
+        request: Request<SettlePaymentRequest>,
+    ) -> Result<Response<SettlePaymentResponse>, Status> {
+        let call = request.into_inner();
+        let mut guard = self.books();
+        let books = &mut *guard;
+        if books.is_away {
+            return Err(Status::unavailable("the order service is away"));
+        }
+        let order = books.orders.get_mut(&call.order_id);
+        let order = order.ok_or_else(|| Status::not_found("There is no such order."))?;
+        let outcome = match books.outcomes.get(&call.payment_id) {
+            Some(outcome) => *outcome,
+            None if order.status() == OrderStatus::Cancelled => SettlementOutcome::TooLate,
+            None if order.payment_status() == PaymentStatus::Paid => SettlementOutcome::PaidBefore,
+            None if order.total_paise != call.amount_paise => {
+                order.set_payment_status(PaymentStatus::Held);
+                SettlementOutcome::WrongAmount
+            }
+            None => {
+                order.set_payment_status(PaymentStatus::Paid);
+                order.set_status(OrderStatus::Confirmed);
+                SettlementOutcome::Accepted
+            }
+        };
+        books.outcomes.insert(call.payment_id.clone(), outcome);
+        books.settled.push(call);
+        Ok(Response::new(SettlePaymentResponse {
+            outcome: outcome.into(),
+        }))
+    }
+}
+
+fn never<T>() -> Result<Response<T>, Status> {
+    Err(Status::unimplemented("no payment asks for this"))
+}
+
+#[async_trait]
+impl OrderService for Kept {
+    async fn get_order(
+        &self,
+        request: Request<GetOrderRequest>,
+    ) -> Result<Response<GetOrderResponse>, Status> {
+        let asked = request.into_inner();
+        let books = self.books();
+        let is_asked = |order: &&Order| match asked.order_id.as_str() {
+            "" => order.order_number == asked.order_number,
+            id => order.order_id == id,
+        };
+        let order = books.orders.values().find(is_asked).cloned();
+        let order = order.ok_or_else(|| Status::not_found("There is no such order."))?;
+        Ok(Response::new(GetOrderResponse {
+            order: Some(order),
+            link_token: String::new(),
+        }))
+    }
+
+    async fn place_order(
+        &self,
+        _: Request<PlaceOrderRequest>,
+    ) -> Result<Response<PlaceOrderResponse>, Status> {
+        never()
+    }
+
+    async fn move_order(&self, _: Request<MoveOrderRequest>) -> Result<Response<MoveOrderResponse>, Status> {
+        never()
+    }
+
+    async fn list_orders(
+        &self,
+        _: Request<ListOrdersRequest>,
+    ) -> Result<Response<ListOrdersResponse>, Status> {
+        never()
+    }
+
+    async fn find_order(&self, _: Request<FindOrderRequest>) -> Result<Response<FindOrderResponse>, Status> {
+        never()
+    }
+
+    async fn claim_orders(
+        &self,
+        _: Request<ClaimOrdersRequest>,
+    ) -> Result<Response<ClaimOrdersResponse>, Status> {
+        never()
+    }
+
+    async fn quote_delivery(
+        &self,
+        _: Request<QuoteDeliveryRequest>,
+    ) -> Result<Response<QuoteDeliveryResponse>, Status> {
+        never()
+    }
+
+    async fn search_orders(
+        &self,
+        _: Request<SearchOrdersRequest>,
+    ) -> Result<Response<SearchOrdersResponse>, Status> {
+        never()
+    }
+
+    async fn count_open_orders(
+        &self,
+        _: Request<CountOpenOrdersRequest>,
+    ) -> Result<Response<CountOpenOrdersResponse>, Status> {
+        never()
+    }
+
+    async fn list_sales(&self, _: Request<ListSalesRequest>) -> Result<Response<ListSalesResponse>, Status> {
+        never()
+    }
+
+    async fn record_payment(
+        &self,
+        request: Request<RecordPaymentRequest>,
+    ) -> Result<Response<RecordPaymentResponse>, Status> {
+        let paying = request.into_inner();
+        let mut guard = self.books();
+        let books = &mut *guard;
+        if books.is_away {
+            return Err(Status::unavailable("the order service is away"));
+        }
+        let order = books.orders.get_mut(&paying.order_id);
+        let order = order.ok_or_else(|| Status::not_found("There is no such order."))?;
+        let refused = |reason, words: &str| status::with_reason(Code::FailedPrecondition, reason, words);
+        let is_known = books.recorded.contains(&paying);
+        if !is_known && order.payment_status() == PaymentStatus::Paid {
+            return Err(refused("ALREADY_PAID", "Another payment was written down."));
+        }
+        if order.total_paise != paying.amount_paise {
+            return Err(refused("WRONG_AMOUNT", "This order costs another sum."));
+        }
+        order.set_payment_status(PaymentStatus::Paid);
+        let order = Some(order.clone());
+        if !is_known {
+            books.recorded.push(paying);
+        }
+        Ok(Response::new(RecordPaymentResponse { order }))
+    }
+}

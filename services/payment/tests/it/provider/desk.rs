@@ -1,0 +1,131 @@
+//! A shop's account with the simulated provider.
+
+use payment::{
+    ProviderSettings,
+    provider::{Ask, Asked, Looked, Provider, ProviderPayment},
+};
+use payment_simulator::{Script, Settings, Simulator};
+use reqwest::Client;
+use serde_json::{Value, json};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+/// What is asked for where nothing else is said, in paise.
+pub const AMOUNT: i64 = 99_900;
+
+pub struct Desk {
+    simulator: Simulator,
+    settings: Settings,
+    pub provider: Provider,
+    http: Client,
+}
+
+impl Desk {
+    pub async fn open() -> Self {
+        let settings = Settings::on_a_free_port(None);
+        let simulator = Simulator::start(settings.clone()).await.expect("it starts");
+        let http = Client::builder().no_proxy().build();
+        Self {
+            provider: provider(&account(simulator.url().as_str(), &settings.key_secret)),
+            simulator,
+            settings,
+            http: http.expect("a client can be built"),
+        }
+    }
+
+    /// The same account, with a key's secret that is not its own.
+    pub fn stranger(&self) -> Provider {
+        provider(&account(
+            self.simulator.url().as_str(),
+            "not the secret of this key",
+        ))
+    }
+
+    pub fn send_webhooks_to(&self, url: &str) {
+        self.simulator
+            .send_webhooks_to(url.parse().expect("it is an address"));
+    }
+
+    pub async fn asked(&self, attempt_id: Uuid) -> Asked {
+        let asked = self.provider.ask(&ask(attempt_id)).await;
+        asked.expect("the provider is asked")
+    }
+
+    pub async fn look_up(&self, attempt_id: Uuid) -> Looked {
+        let looked = self.provider.look_up(attempt_id, None).await;
+        looked.expect("the attempt is looked up")
+    }
+
+    /// Pays an attempt, and answers the payment as the provider has it.
+    pub async fn paid(&self, attempt_id: Uuid) -> ProviderPayment {
+        let paid = self.press(attempt_id, "upi").await;
+        let id = paid["payment_id"].as_str().expect("a payment has an id");
+        let payment = self.provider.find_payment(id).await;
+        payment.expect("the payment is found")
+    }
+
+    /// Presses a button of an attempt's page.
+    pub async fn press(&self, attempt_id: Uuid, by: &str) -> Value {
+        self.post("simulator/pay", &json!({ "of": attempt_id, "by": by }))
+            .await
+    }
+
+    /// What happens from now on to an attempt; to everything that is made from now on without one.
+    pub async fn script(&self, of: Option<Uuid>, script: Script) {
+        let mut body = json!({ "script": script });
+        if let Some(of) = of {
+            body["of"] = json!(of);
+        }
+        self.post("simulator/script", &body).await;
+    }
+
+    pub async fn forward(&self, by: Duration) {
+        let seconds = by.whole_seconds();
+        self.post("simulator/clock", &json!({ "forward": seconds })).await;
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> Value {
+        let url = format!("{}{path}", self.simulator.url());
+        let (id, secret) = (&self.settings.key_id, &self.settings.key_secret);
+        let request = self.http.post(url).basic_auth(id, Some(secret)).json(body);
+        let answer = request.send().await.expect("the simulator answers");
+        assert_eq!(answer.status(), 200, "{path}");
+        answer.json().await.expect("it answers JSON")
+    }
+
+    /// What the simulator has given back, in paise.
+    pub async fn refunded(&self) -> i64 {
+        let url = format!("{}simulator/payments", self.simulator.url());
+        let answer = self.http.get(url).send().await.expect("the simulator answers");
+        let report: Value = answer.json().await.expect("it answers JSON");
+        report["refunded"].as_i64().expect("it is a sum")
+    }
+}
+
+pub fn account(url: &str, key_secret: &str) -> ProviderSettings {
+    let webhook_secret = Settings::on_a_free_port(None).webhook_secret;
+    ProviderSettings {
+        razorpay_key_id: Some(Settings::on_a_free_port(None).key_id),
+        razorpay_key_secret: Some(key_secret.to_owned().into()),
+        razorpay_webhook_secret: Some(webhook_secret.into()),
+        razorpay_url: Some(url.to_owned()),
+        upi_address: None,
+    }
+}
+
+pub fn provider(settings: &ProviderSettings) -> Provider {
+    let made = Provider::of(settings).expect("the settings are good");
+    made.expect("they name somebody")
+}
+
+/// ₹999 for half an hour.
+pub fn ask(attempt_id: Uuid) -> Ask<'static> {
+    Ask {
+        attempt_id,
+        order_number: "VM-261126-7K3QX",
+        amount_paise: AMOUNT,
+        ends_at: OffsetDateTime::now_utc() + Duration::minutes(30),
+        return_url: "http://127.0.0.1:9/orders/VM-261126-7K3QX",
+        shop_name: "Vasantam",
+    }
+}

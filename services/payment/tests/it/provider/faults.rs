@@ -1,0 +1,84 @@
+//! A provider in trouble: after each of these nothing is known, and the same call again is safe.
+
+use payment::provider::ProviderError;
+use payment_simulator::Script;
+use tokio::net::TcpListener;
+use uuid::Uuid;
+
+use super::desk::{AMOUNT, Desk, account, ask, provider};
+
+#[track_caller]
+fn assert_away<T: std::fmt::Debug>(answer: &Result<T, ProviderError>) {
+    assert!(matches!(answer, Err(ProviderError::Away(_))), "{answer:?}");
+}
+
+#[tokio::test]
+async fn what_answers_500_works_later() {
+    let desk = Desk::open().await;
+    desk.script(None, Script::ServerErrors).await;
+    let id = Uuid::new_v4();
+    for _ in 0..2 {
+        assert_away(&desk.provider.ask(&ask(id)).await);
+        assert_eq!(desk.look_up(id).await.reference, None, "what failed did nothing");
+    }
+    let asked = desk.asked(id).await;
+    for _ in 0..2 {
+        assert_away(&desk.provider.look_up(id, Some(&asked.reference)).await);
+    }
+    for _ in 0..2 {
+        assert_away(&desk.provider.close(id, Some(&asked.reference)).await);
+    }
+    let closed = desk.provider.close(id, Some(&asked.reference)).await;
+    assert!(!closed.expect("it is closed").is_open);
+}
+
+#[tokio::test]
+async fn an_answer_that_was_lost_is_found_and_not_asked_for_anew() {
+    let desk = Desk::open().await;
+    desk.script(None, Script::ServerErrorAfterDoing).await;
+    let id = Uuid::new_v4();
+    assert_away(&desk.provider.ask(&ask(id)).await);
+    desk.script(Some(id), Script::Success).await;
+    let known = desk.look_up(id).await.reference;
+    assert!(known.is_some(), "it was done");
+    assert_eq!(Some(desk.asked(id).await.reference), known);
+}
+
+/// Takes as long as the adapter waits.
+#[tokio::test]
+async fn an_answer_that_never_comes_is_given_up_and_found_later() {
+    let desk = Desk::open().await;
+    desk.script(None, Script::HangingAfterDoing).await;
+    let id = Uuid::new_v4();
+    assert_away(&desk.provider.ask(&ask(id)).await);
+    desk.script(Some(id), Script::Success).await;
+    let known = desk.look_up(id).await.reference;
+    assert!(known.is_some(), "it was done");
+    assert_eq!(Some(desk.asked(id).await.reference), known);
+}
+
+#[tokio::test]
+async fn a_refund_whose_answer_was_lost_is_made_once() {
+    let desk = Desk::open().await;
+    let id = Uuid::new_v4();
+    desk.asked(id).await;
+    let paid = desk.paid(id).await;
+    desk.script(Some(id), Script::ServerErrorAfterDoing).await;
+    let refund_id = Uuid::new_v4();
+    assert_away(&desk.provider.refund(refund_id, &paid.id, AMOUNT).await);
+    let refund = desk.provider.refund(refund_id, &paid.id, AMOUNT).await;
+    let refund = refund.expect("it is told");
+    assert_away(&desk.provider.look_up_refund(&paid.id, &refund.id).await);
+    let again = desk.provider.look_up_refund(&paid.id, &refund.id).await;
+    assert_eq!(again, Ok(refund));
+    assert_eq!(desk.refunded().await, AMOUNT);
+}
+
+#[tokio::test]
+async fn nobody_there_is_away() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
+    let address = listener.local_addr().expect("it has an address");
+    drop(listener);
+    let provider = provider(&account(&format!("http://{address}"), "secret"));
+    assert_away(&provider.ask(&ask(Uuid::new_v4())).await);
+}

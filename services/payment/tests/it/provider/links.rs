@@ -1,0 +1,163 @@
+//! Asking for money, and looking what became of it.
+
+use payment::provider::{Ask, ProviderError};
+use payment_simulator::Script;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::desk::{AMOUNT, Desk, ask};
+
+#[tokio::test]
+async fn an_attempt_is_asked_for_once_declined_and_paid() {
+    let desk = Desk::open().await;
+    let id = Uuid::new_v4();
+    let asked = desk.asked(id).await;
+    assert!(asked.reference.starts_with("plink_"), "{asked:?}");
+    assert!(asked.pay_url.is_some() && asked.upi_link.is_none(), "{asked:?}");
+    assert_eq!(desk.asked(id).await, asked, "the same attempt is the same link");
+    let looked = desk.look_up(id).await;
+    assert_eq!(
+        (looked.is_open, looked.payments.as_slice()),
+        (true, [].as_slice())
+    );
+
+    desk.press(id, "decline").await;
+    let looked = desk.look_up(id).await;
+    let [declined] = looked.payments.as_slice() else {
+        panic!("one try: {looked:?}");
+    };
+    assert!(
+        looked.is_open && !declined.is_captured && declined.decline.is_some(),
+        "{looked:?}"
+    );
+
+    let paid = desk.paid(id).await;
+    assert_eq!((paid.attempt_id, paid.amount_paise), (Some(id), AMOUNT));
+    // 2 % and 18 % GST of it, as the simulator says of its fees.
+    assert_eq!((paid.fee_paise, paid.fee_tax_paise), (1_998 + 360, 360));
+    let looked = desk.provider.look_up(id, Some(&asked.reference)).await;
+    let looked = looked.expect("the link is there");
+    assert_eq!((looked.is_open, looked.payments.len()), (false, 2));
+    assert!(looked.payments.contains(&paid), "{looked:?}");
+    assert_eq!(
+        desk.asked(id).await.reference,
+        asked.reference,
+        "also when it is paid"
+    );
+}
+
+#[tokio::test]
+async fn an_attempt_that_nobody_was_asked_for_is_unknown() {
+    let desk = Desk::open().await;
+    desk.asked(Uuid::new_v4()).await;
+    let looked = desk.look_up(Uuid::new_v4()).await;
+    assert_eq!(
+        (looked.reference, looked.is_open, looked.payments),
+        (None, false, Vec::new())
+    );
+    let unknown = desk.provider.look_up(Uuid::new_v4(), Some("plink_unknown")).await;
+    assert!(
+        matches!(unknown, Err(ProviderError::Refused { status: 400, .. })),
+        "{unknown:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_link_ends_later_than_a_window_that_is_nearly_over() {
+    let desk = Desk::open().await;
+    let now = OffsetDateTime::now_utc();
+    let late = Ask {
+        ends_at: now + Duration::minutes(1),
+        ..ask(Uuid::new_v4())
+    };
+    let asked = desk.provider.ask(&late).await.expect("it is asked for");
+    assert!(asked.ends_at >= now + Duration::minutes(15), "{asked:?}");
+}
+
+#[tokio::test]
+async fn another_amount_is_never_asked_for_under_the_same_attempt() {
+    let desk = Desk::open().await;
+    let id = Uuid::new_v4();
+    desk.asked(id).await;
+    let other = Ask {
+        amount_paise: AMOUNT + 1,
+        ..ask(id)
+    };
+    let refused = desk.provider.ask(&other).await;
+    assert!(
+        matches!(refused, Err(ProviderError::Refused { .. })),
+        "{refused:?}"
+    );
+}
+
+#[tokio::test]
+async fn what_is_not_allowed_is_refused_and_says_why() {
+    let desk = Desk::open().await;
+    let refused = desk
+        .provider
+        .ask(&Ask {
+            amount_paise: 99,
+            ..ask(Uuid::new_v4())
+        })
+        .await;
+    let Err(ProviderError::Refused {
+        status,
+        code,
+        description,
+    }) = refused
+    else {
+        panic!("it is refused: {refused:?}");
+    };
+    assert_eq!((status, code.as_str()), (400, "BAD_REQUEST_ERROR"));
+    assert!(description.contains("INR 1.00"), "{description}");
+    let stranger = desk.stranger().ask(&ask(Uuid::new_v4())).await;
+    assert!(
+        matches!(stranger, Err(ProviderError::Refused { status: 401, .. })),
+        "{stranger:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_link_is_closed_and_what_was_paid_meanwhile_is_told() {
+    let desk = Desk::open().await;
+    let id = Uuid::new_v4();
+    let asked = desk.asked(id).await;
+    for time in ["first", "second"] {
+        let closed = desk
+            .provider
+            .close(id, Some(&asked.reference))
+            .await
+            .expect("it is closed");
+        assert!(
+            !closed.is_open && closed.payments.is_empty(),
+            "{time}: {closed:?}"
+        );
+    }
+
+    desk.script(None, Script::CapturedAfterExpiry).await;
+    let waiting = Uuid::new_v4();
+    desk.asked(waiting).await;
+    assert_eq!(desk.press(waiting, "upi").await["outcome"], "waiting");
+    let closed = desk.provider.close(waiting, None).await.expect("it is closed");
+    assert!(!closed.is_open, "{closed:?}");
+    let [late] = closed.payments.as_slice() else {
+        panic!("the money came when it was closed: {closed:?}");
+    };
+    assert!(late.is_captured && late.attempt_id == Some(waiting), "{late:?}");
+
+    let unknown = desk
+        .provider
+        .close(Uuid::new_v4(), None)
+        .await
+        .expect("there is nothing to close");
+    assert_eq!(unknown.reference, None);
+}
+
+#[tokio::test]
+async fn a_wrong_amount_is_told_as_it_came() {
+    let desk = Desk::open().await;
+    desk.script(None, Script::WrongAmount).await;
+    let id = Uuid::new_v4();
+    desk.asked(id).await;
+    assert_eq!(desk.paid(id).await.amount_paise, AMOUNT - 100);
+}

@@ -1,0 +1,58 @@
+//! The payments of a day.
+
+use std::collections::HashSet;
+
+use payment::provider::PAYMENTS_A_PAGE;
+use serde_json::json;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::desk::{AMOUNT, Desk};
+
+#[tokio::test]
+async fn a_day_is_listed_page_by_page() {
+    let desk = Desk::open().await;
+    let id = Uuid::new_v4();
+    desk.asked(id).await;
+    for _ in 0..PAYMENTS_A_PAGE {
+        desk.press(id, "decline").await;
+    }
+    let paid = desk.paid(id).await;
+    let now = OffsetDateTime::now_utc();
+    let (from, to) = (now - Duration::hours(1), now + Duration::hours(1));
+    let list = async |skip| {
+        desk.provider
+            .list_payments(from, to, skip)
+            .await
+            .expect("it is listed")
+    };
+
+    let first = list(0).await;
+    assert_eq!((first.payments.len(), first.is_full), (PAYMENTS_A_PAGE, true));
+    assert_eq!(first.payments[0], paid, "the newest first");
+    let second = list(PAYMENTS_A_PAGE).await;
+    assert_eq!((second.payments.len(), second.is_full), (1, false));
+    let all = first.payments.iter().chain(&second.payments);
+    assert!(all.clone().all(|payment| payment.attempt_id == Some(id)));
+    assert_eq!(all.map(|payment| &payment.id).collect::<HashSet<_>>().len(), 101);
+
+    let before = desk
+        .provider
+        .list_payments(from, now - Duration::minutes(30), 0)
+        .await;
+    assert_eq!(before.expect("it is listed").payments, []);
+}
+
+/// Notes of a payment that is not a link's are an empty list.
+#[tokio::test]
+async fn money_that_is_no_attempts_is_listed_without_one() {
+    let desk = Desk::open().await;
+    let order = json!({ "amount": AMOUNT, "currency": "INR" });
+    let order = desk.post("v1/orders", &order).await;
+    let paid = desk
+        .post("simulator/pay", &json!({ "of": order["id"], "by": "card" }))
+        .await;
+    let payment_id = paid["payment_id"].as_str().expect("it has an id");
+    let payment = desk.provider.find_payment(payment_id).await.expect("it is found");
+    assert_eq!((payment.attempt_id, payment.is_captured), (None, true));
+}

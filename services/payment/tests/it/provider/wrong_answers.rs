@@ -1,0 +1,86 @@
+//! Somebody answers who is not what the documentation says.
+
+use axum::{
+    Router,
+    http::{StatusCode, header::LOCATION},
+    response::{IntoResponse as _, Response},
+};
+use payment::provider::{Provider, ProviderError};
+use tokio::{net::TcpListener, task::JoinSet};
+use uuid::Uuid;
+
+use super::desk::{account, ask, provider};
+
+/// A provider that always answers so; it does as long as the set lives.
+async fn answers(answer: fn() -> Response) -> (Provider, JoinSet<()>) {
+    let router = Router::new().fallback(async move || answer());
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
+    let address = listener.local_addr().expect("it has an address");
+    let mut tasks = JoinSet::new();
+    tasks.spawn(async move {
+        axum::serve(listener, router).await.expect("it serves");
+    });
+    (provider(&account(&format!("http://{address}/"), "secret")), tasks)
+}
+
+#[tokio::test]
+async fn bodies_that_are_none_are_unreadable() {
+    const BODIES: [fn() -> Response; 6] = [
+        || "".into_response(),
+        || "<html>".into_response(),
+        || r#"{"id":"plink_1"}"#.into_response(),
+        || r#"{"id":"plink_1","amount":"99900","status":"created","short_url":"x"}"#.into_response(),
+        || "x".repeat(2 * 1024 * 1024).into_response(),
+        || (StatusCode::FOUND, [(LOCATION, "http://127.0.0.1:9/")]).into_response(),
+    ];
+    for (place, body) in BODIES.into_iter().enumerate() {
+        let (provider, _tasks) = answers(body).await;
+        let answer = provider.ask(&ask(Uuid::new_v4())).await;
+        assert!(
+            matches!(answer, Err(ProviderError::Unreadable(_))),
+            "{place}: {answer:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn amounts_and_states_that_there_are_not_are_unreadable() {
+    const BODIES: [fn() -> Response; 3] = [
+        || r#"{"id":"rfnd_1","payment_id":"pay_1","amount":100,"status":"lost"}"#.into_response(),
+        || r#"{"id":"rfnd_1","payment_id":"pay_1","amount":-100,"status":"processed"}"#.into_response(),
+        || r#"{"id":"rfnd_1","payment_id":"pay_2","amount":100,"status":"processed"}"#.into_response(),
+    ];
+    for (place, body) in BODIES.into_iter().enumerate() {
+        let (provider, _tasks) = answers(body).await;
+        let answer = provider.look_up_refund("pay_1", "rfnd_1").await;
+        assert!(
+            matches!(answer, Err(ProviderError::Unreadable(_))),
+            "{place}: {answer:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_firewalls_page_is_a_refusal_and_too_many_calls_are_for_later() {
+    let (provider, _tasks) = answers(|| (StatusCode::FORBIDDEN, "<html>").into_response()).await;
+    let answer = provider.find_payment("pay_1").await;
+    assert!(
+        matches!(answer, Err(ProviderError::Refused { status: 403, .. })),
+        "{answer:?}"
+    );
+    let (provider, _tasks) = answers(|| StatusCode::TOO_MANY_REQUESTS.into_response()).await;
+    let answer = provider.find_payment("pay_1").await;
+    assert!(matches!(answer, Err(ProviderError::Away(_))), "{answer:?}");
+}
+
+#[tokio::test]
+async fn what_is_no_id_is_not_asked_about() {
+    let (provider, _tasks) = answers(|| panic!("nobody asks")).await;
+    for id in ["", "..", "../orders", "pay_1?x=1", "pay 1", "é"] {
+        let answer = provider.find_payment(id).await;
+        assert!(
+            matches!(answer, Err(ProviderError::Refused { status: 0, .. })),
+            "{id:?}: {answer:?}"
+        );
+    }
+}

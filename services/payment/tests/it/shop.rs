@@ -1,0 +1,198 @@
+//! The payment service between a database of its own, an order service and a provider that moves no money.
+
+use payment_simulator::{Script, Simulator};
+use proto::payment::v1::{
+    CheckPaymentRequest, GetPaymentRequest, ListPaymentWaysRequest, Payment, PaymentState,
+    StartPaymentRequest, payment_office_service_client::PaymentOfficeServiceClient,
+    payment_service_client::PaymentServiceClient,
+};
+use reqwest::Client;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use testkit::{Served, TestDatabase, eventually};
+use tokio::task::JoinSet;
+use tonic::{Status, transport::Channel};
+use uuid::Uuid;
+
+use crate::{door, fake_orders::FakeOrders};
+
+pub struct Shop {
+    pub database: TestDatabase,
+    pub orders: FakeOrders,
+    pub simulator: Simulator,
+    pub payments: PaymentServiceClient<Channel>,
+    pub office: PaymentOfficeServiceClient<Channel>,
+    pub http: Client,
+    _served: Served,
+    _door: JoinSet<()>,
+}
+
+impl Shop {
+    pub async fn open() -> Self {
+        Self::open_with(&testkit::nats_url()).await
+    }
+
+    /// Where orders are told of elsewhere than in other tests, for durable consumers have one name.
+    pub async fn open_with(nats_url: &str) -> Self {
+        runtime::install_process_defaults();
+        let database = testkit::database(&[]).await;
+        let orders = FakeOrders::serve().await;
+        let simulator = Simulator::start(simulated()).await.expect("it starts");
+        let settings = settings(&database, &orders, &simulator, nats_url);
+        let served = testkit::serve(|frame| payment::service(settings, frame)).await;
+        let channel = Channel::builder(served.url()).connect_lazy();
+        let payments = PaymentServiceClient::new(channel.clone());
+        let (url, door) = door::open(payments.clone()).await;
+        simulator.send_webhooks_to(url);
+        eventually("the service answers", async || {
+            let mut payments = payments.clone();
+            payments.list_payment_ways(ListPaymentWaysRequest {}).await.ok()
+        })
+        .await;
+        Self {
+            database,
+            orders,
+            simulator,
+            payments,
+            office: PaymentOfficeServiceClient::new(channel),
+            http: Client::builder()
+                .no_proxy()
+                .build()
+                .expect("a client can be built"),
+            _served: served,
+            _door: door,
+        }
+    }
+
+    pub async fn start(&self, order_id: &str) -> Result<Payment, Status> {
+        let request = StartPaymentRequest {
+            order_id: order_id.to_owned(),
+            return_path: "/order/thanks".to_owned(),
+        };
+        let answer = self.payments.clone().start_payment(request).await?;
+        Ok(answer.into_inner().payment.expect("it is answered"))
+    }
+
+    pub async fn get(&self, order_id: &str) -> Payment {
+        let order_id = order_id.to_owned();
+        let mut payments = self.payments.clone();
+        let answer = payments.get_payment(GetPaymentRequest { order_id }).await;
+        let answer = answer.expect("it is answered").into_inner();
+        answer.payment.expect("it is answered")
+    }
+
+    pub async fn check(&self, order_id: &str) -> Payment {
+        let order_id = order_id.to_owned();
+        let mut payments = self.payments.clone();
+        let answer = payments.check_payment(CheckPaymentRequest { order_id }).await;
+        let answer = answer.expect("it is answered").into_inner();
+        answer.payment.expect("it is answered")
+    }
+
+    /// Waits until paying an order stands there, without asking the provider.
+    pub async fn until(&self, order_id: &str, state: PaymentState) -> Payment {
+        eventually(state.as_str_name(), async || {
+            let payment = self.get(order_id).await;
+            (payment.state() == state).then_some(payment)
+        })
+        .await
+    }
+
+    /// An order that its shopper is asked to pay, by what the script does.
+    pub async fn started(&self, script: Script) -> String {
+        self.script(script).await;
+        let order_id = self.orders.place();
+        let payment = self.start(&order_id).await.expect("the shopper is asked");
+        assert_eq!(payment.state(), PaymentState::Open);
+        order_id
+    }
+
+    /// An order that was paid.
+    pub async fn paid(&self, script: Script) -> String {
+        let order_id = self.started(script).await;
+        self.press(&order_id, "upi").await;
+        self.until(&order_id, PaymentState::Paid).await;
+        order_id
+    }
+
+    /// What happens to everything that is asked for from now on.
+    pub async fn script(&self, script: Script) {
+        self.post("simulator/script", &json!({ "script": script })).await;
+    }
+
+    /// Presses a button of the provider's page.
+    pub async fn press(&self, order_id: &str, by: &str) -> Value {
+        let of = self.attempt(order_id).await;
+        self.post("simulator/pay", &json!({ "of": of, "by": by })).await
+    }
+
+    /// The last attempt of an order, which is the provider's reference.
+    pub async fn attempt(&self, order_id: &str) -> Uuid {
+        sqlx::query_scalar("SELECT id FROM attempts WHERE order_id = $1::uuid ORDER BY started_at DESC")
+            .bind(order_id)
+            .fetch_one(self.pool())
+            .await
+            .expect("money was asked for")
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> Value {
+        let url = format!("{}{path}", self.simulator.url());
+        let answer = self.http.post(url).json(body).send().await;
+        let answer = answer.expect("the simulator answers");
+        assert_eq!(answer.status(), 200, "{path}");
+        answer.json().await.expect("it answers JSON")
+    }
+
+    /// Every payment and refund that the provider has.
+    pub async fn provider_books(&self) -> Value {
+        let url = format!("{}simulator/payments", self.simulator.url());
+        let answer = self.http.get(url).send().await.expect("the simulator answers");
+        answer.json().await.expect("it answers JSON")
+    }
+
+    pub fn pool(&self) -> &PgPool {
+        self.database.pool()
+    }
+
+    pub async fn count(&self, question: &'static str) -> i64 {
+        let counted = sqlx::query_scalar(question).fetch_one(self.pool()).await;
+        counted.expect("it is counted")
+    }
+
+    /// The subjects and payloads of what is told, in its order.
+    pub async fn told(&self, subject: &str) -> Vec<Vec<u8>> {
+        sqlx::query_scalar("SELECT payload FROM outbox WHERE subject = $1 ORDER BY created_at, id")
+            .bind(subject)
+            .fetch_all(self.pool())
+            .await
+            .expect("the outbox is read")
+    }
+}
+
+/// The simulator's settings, whose webhooks go nowhere yet.
+pub fn simulated() -> payment_simulator::Settings {
+    payment_simulator::Settings::on_a_free_port(None)
+}
+
+pub fn settings(
+    database: &TestDatabase,
+    orders: &FakeOrders,
+    simulator: &Simulator,
+    nats_url: &str,
+) -> payment::Settings {
+    let account = simulated();
+    payment::Settings {
+        database: database.settings(),
+        events: outbox::Settings::new(nats_url),
+        order_url: orders.target(),
+        catalog_url: testkit::away(),
+        provider: payment::ProviderSettings {
+            razorpay_key_id: Some(account.key_id),
+            razorpay_key_secret: Some(account.key_secret.into()),
+            razorpay_webhook_secret: Some(account.webhook_secret.into()),
+            razorpay_url: Some(simulator.url().to_string()),
+            upi_address: None,
+        },
+        site_url: "http://127.0.0.1:9/".to_owned(),
+    }
+}

@@ -1,0 +1,220 @@
+//! What the provider tells by itself, and what strangers tell in its name.
+
+use metrics_exporter_prometheus::PrometheusBuilder;
+use payment_simulator::{Script, signature::sign};
+use proto::payment::v1::{PaymentState, ReceiveWebhookRequest};
+use serde_json::{Value, json};
+use testkit::eventually;
+use tonic::{Code, Status};
+use uuid::Uuid;
+
+use crate::shop::{Shop, simulated};
+
+impl Shop {
+    async fn receive(&self, webhook: ReceiveWebhookRequest) -> Result<bool, Status> {
+        let answer = self.payments.clone().receive_webhook(webhook).await?;
+        Ok(answer.into_inner().is_known)
+    }
+}
+
+/// What the provider would tell of a payment that there is not.
+fn body(attempt_id: Uuid) -> Vec<u8> {
+    let entity = json!({
+        "id": "pay_R1f2g3h4j5k6l7",
+        "entity": "payment",
+        "amount": 117_100,
+        "currency": "INR",
+        "status": "captured",
+        "notes": { "attempt": attempt_id },
+    });
+    let event = json!({ "event": "payment.captured", "payload": { "payment": { "entity": entity } } });
+    event.to_string().into_bytes()
+}
+
+fn webhook(body: &[u8], secret: &str) -> ReceiveWebhookRequest {
+    ReceiveWebhookRequest {
+        provider: "razorpay".to_owned(),
+        body: body.to_vec(),
+        signature: sign(secret, body),
+        event_id: "event_1".to_owned(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_two_senders_tell_at_once_is_captured_and_settled_once() {
+    let shop = Shop::open().await;
+    let order_id = shop.started(Script::TwiceAtOnce).await;
+    shop.press(&order_id, "upi").await;
+    shop.until(&order_id, PaymentState::Paid).await;
+    eventually("every webhook is handled", async || {
+        let waiting = "SELECT count(*) FROM jobs";
+        let events = "SELECT count(*) FROM provider_events WHERE handled_at IS NOT NULL";
+        (shop.count(waiting).await == 0 && shop.count(events).await >= 2).then_some(())
+    })
+    .await;
+    assert_eq!(shop.count("SELECT count(*) FROM payments").await, 1);
+    assert_eq!(shop.orders.settled(&order_id).len(), 1);
+    assert_eq!(shop.told("shop.payment.captured.v2").await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn money_may_be_there_before_the_provider_has_answered() {
+    let shop = Shop::open().await;
+    shop.script(Script::WebhookBeforeAnswer).await;
+    let order_id = shop.orders.place();
+    shop.start(&order_id).await.expect("the provider answers at last");
+    shop.until(&order_id, PaymentState::Paid).await;
+    assert_eq!(shop.count("SELECT count(*) FROM payments").await, 1);
+    let known =
+        shop.count("SELECT count(*) FROM attempts WHERE state = 'paid' AND provider_reference IS NOT NULL");
+    assert_eq!(known.await, 1, "its name is kept beside");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_failure_that_is_told_after_the_money_takes_nothing_back() {
+    let shop = Shop::open().await;
+    let order_id = shop.paid(Script::FailedArrivesAfterCaptured).await;
+    eventually("all of it is handled", async || {
+        let handled = "SELECT count(*) FROM provider_events WHERE handled_at IS NOT NULL";
+        (shop.count(handled).await >= 3).then_some(())
+    })
+    .await;
+    assert_eq!(shop.get(&order_id).await.state(), PaymentState::Paid);
+}
+
+/// On one thread, so that the counters are this test's alone.
+#[tokio::test]
+async fn bad_signatures_change_nothing_and_are_counted() {
+    let recorder = PrometheusBuilder::new().build_recorder();
+    let numbers = recorder.handle();
+    let _recording = metrics::set_default_local_recorder(&recorder);
+    let shop = Shop::open().await;
+    let order_id = shop.started(Script::Success).await;
+    let body = body(shop.attempt(&order_id).await);
+    let secret = simulated().webhook_secret;
+    let good = webhook(&body, &secret);
+    let other = webhook(br#"{"event":"payment.captured"}"#, &secret);
+    for (bad, why) in [
+        (
+            ReceiveWebhookRequest {
+                signature: String::new(),
+                ..good.clone()
+            },
+            "missing",
+        ),
+        (
+            ReceiveWebhookRequest {
+                signature: "00".repeat(32),
+                ..good.clone()
+            },
+            "wrong",
+        ),
+        (webhook(&body, &simulated().key_secret), "the other secret"),
+        (
+            ReceiveWebhookRequest {
+                signature: other.signature,
+                ..good.clone()
+            },
+            "replayed on another body",
+        ),
+    ] {
+        let refused = shop.receive(bad).await.expect_err(why);
+        assert_eq!(refused.code(), Code::PermissionDenied, "{why}");
+    }
+    assert_eq!(shop.count("SELECT count(*) FROM provider_events").await, 0);
+    assert_eq!(shop.count("SELECT count(*) FROM payments").await, 0);
+    assert_eq!(shop.get(&order_id).await.state(), PaymentState::Open);
+    let shown = numbers.render();
+    for line in [
+        r#"webhooks_refused_total{reason="missing"} 1"#,
+        r#"webhooks_refused_total{reason="wrong"} 3"#,
+    ] {
+        assert!(shown.contains(line), "{shown}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_that_was_signed_once_is_stored_once_and_believed_as_far_as_the_provider_says() {
+    let shop = Shop::open().await;
+    let order_id = shop.started(Script::Success).await;
+    let good = webhook(&body(shop.attempt(&order_id).await), &simulated().webhook_secret);
+    assert!(!shop.receive(good.clone()).await.expect("it is taken"));
+    assert!(shop.receive(good.clone()).await.expect("it is known"));
+    let renamed = ReceiveWebhookRequest {
+        event_id: "event_2".to_owned(),
+        ..good
+    };
+    assert!(shop.receive(renamed).await.expect("it is known"));
+    assert_eq!(shop.count("SELECT count(*) FROM provider_events").await, 1);
+    eventually("it was looked at", async || {
+        let tried = shop.count("SELECT coalesce(max(attempts), 0)::bigint FROM jobs WHERE kind = 'webhook'");
+        (tried.await >= 1).then_some(())
+    })
+    .await;
+    assert_eq!(
+        shop.count("SELECT count(*) FROM payments").await,
+        0,
+        "there is no such payment"
+    );
+    assert_eq!(shop.get(&order_id).await.state(), PaymentState::Open);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_webhook_is_refused() {
+    let shop = Shop::open().await;
+    let secret = simulated().webhook_secret;
+    let good = webhook(b"{}", &secret);
+    for (bad, code) in [
+        (
+            ReceiveWebhookRequest {
+                body: Vec::new(),
+                ..good.clone()
+            },
+            Code::InvalidArgument,
+        ),
+        (webhook(b"no JSON", &secret), Code::InvalidArgument),
+        (
+            webhook(&vec![b' '; 256 * 1024 + 1], &secret),
+            Code::InvalidArgument,
+        ),
+        (webhook(&vec![b' '; 300 * 1024], &secret), Code::OutOfRange),
+        (
+            ReceiveWebhookRequest {
+                provider: "upi".to_owned(),
+                ..good
+            },
+            Code::NotFound,
+        ),
+    ] {
+        let refused = shop.receive(bad).await.expect_err("it is none");
+        assert_eq!(refused.code(), code, "{refused}");
+    }
+    assert_eq!(shop.count("SELECT count(*) FROM provider_events").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_paid_is_forgotten_after_ninety_days_and_the_events_id_never() {
+    let shop = Shop::open().await;
+    let order_id = shop.paid(Script::Success).await;
+    sqlx::query("UPDATE provider_events SET received_at = now() - interval '91 days'")
+        .execute(shop.pool())
+        .await
+        .expect("they are old");
+    sqlx::query("UPDATE sweeps SET due_at = now(), holder = NULL WHERE name = 'webhook-bodies'")
+        .execute(shop.pool())
+        .await
+        .expect("it is due");
+    eventually("bodies are empty", async || {
+        let left = shop
+            .count("SELECT count(*) FROM provider_events WHERE body <> ''")
+            .await;
+        (left == 0).then_some(())
+    })
+    .await;
+    assert!(shop.count("SELECT count(*) FROM provider_events").await >= 1);
+    let books: Value = shop.provider_books().await;
+    assert_eq!(
+        books["captured"].as_i64(),
+        Some(shop.get(&order_id).await.paid_paise)
+    );
+}
