@@ -20,6 +20,8 @@ FORBIDDEN = [
     "$JS.API.DIRECT.GET.ORDERS", "$JS.API.STREAM.LIST", "$JS.API.CONSUMER.DELETE.ORDERS.order-notice",
     "$JS.API.CONSUMER.CREATE.ORDERS.spy", "$JS.API.STREAM.CREATE.OTHER", "$SYS.REQ.SERVER.PING", "other",
 ]  # fmt: skip
+# What may stand before a constant in Rust.
+VISIBLE = r"(?:pub(?:\(crate\))? )?"
 
 
 def free_port():
@@ -83,17 +85,20 @@ def subscriptions(service):
         for text in sources(service)
         for stream, subject, mail, version in re.findall(r'event!\((\w+), "([^"]+)" => "([^"]+)", "([^"]*)", \w+\)', text)
     ]
-    # What it consumes beside stands in one file.
+    # What it consumes beside stands in a file or several, each with its constants; one may be taken from another of its file.
     listening = [text for text in sources(service) if ": Subscription = Subscription {" in text]
     if not listening:
         return [*mails, *about_accounts]
-    [text], found = listening, {}
-    for name, body in re.findall(r"^(?:pub\(crate\) )?const (\w+): Subscription = Subscription \{(.*?)\n\};", text, re.M | re.S):
-        base = re.search(r"^    \.\.(\w+)", body, re.M)
-        fields = dict(re.findall(r'^    (\w+): "([^"]+)"', body, re.M))
-        found[name] = {**(found[base[1]] if base else {}), **fields}
-    assert found and len(found) == text.count(": Subscription = ")
-    return [*found.values(), *about_accounts]
+    consumed = []
+    for text in listening:
+        found = {}
+        for name, body in re.findall(rf"^{VISIBLE}const (\w+): Subscription = Subscription \{{(.*?)\n\}};", text, re.M | re.S):
+            base = re.search(r"^    \.\.(\w+)", body, re.M)
+            fields = dict(re.findall(r'^    (\w+): "([^"]+)"', body, re.M))
+            found[name] = {**(found[base[1]] if base else {}), **fields}
+        assert found and len(found) == text.count(": Subscription = ")
+        consumed += found.values()
+    return [*consumed, *about_accounts]
 
 
 def consumers(service):

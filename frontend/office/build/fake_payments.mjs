@@ -104,6 +104,24 @@ function list({ payments }, { url }) {
 const ofOrder = ({ payments }, { id }) =>
   ok({ payments: payments.filter(({ orderNumber }) => orderNumber === id) });
 
+/** Of the made-up payments only those that are held stay so for somebody to look at. */
+function findings({ payments }) {
+  const held = payments.filter(({ state }) => state === 'held');
+  return ok({
+    findings: held.map(({ orderId, orderNumber, providerPaymentId, paid, paidAt }) => ({
+      kind: 'held',
+      orderId,
+      orderNumber,
+      providerReference: providerPaymentId,
+      amount: paid,
+      whatToDo:
+        "Another sum came than the order costs. Send it back on the order's page, and ask the shopper.",
+      since: paidAt,
+    })),
+    lookedAt: new Date().toISOString(),
+  });
+}
+
 function refund({ payments }, { id, body }) {
   const found = payments.find(({ paymentId }) => paymentId === id);
   if (body.amount > found.left) return refused(409, 'More would go back than came.', { code: 'TOO_MUCH' });
@@ -148,6 +166,7 @@ function documents({ orders, payments }, { id }) {
 
 export const PAYMENT_ROUTES = [
   [/^GET payments$/, needsMe(list)],
+  [/^GET payments\/findings$/, needsMe(findings)],
   [/^GET payments\/unmatched-credits$/, needsMe(({ credits }) => ok({ credits }))],
   [/^PUT payments\/unmatched-credits\/([^/]+)\/match$/, needsMe(match)],
   [/^POST payments\/([^/]+)\/refunds$/, needsProof(refund)],

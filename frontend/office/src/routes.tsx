@@ -9,6 +9,7 @@ import {
   meQuery,
   orderQuery,
   ordersQuery,
+  paymentFindingsQuery,
   paymentsQuery,
   productQuery,
   returnsQuery,
@@ -31,7 +32,7 @@ import { PageFailed } from './frame/PageFailed';
 import { Starting } from './frame/Starting';
 import { cashPlaceOf } from './rules/cash';
 import { heldPackOf } from './rules/held';
-import { paymentTabOf } from './rules/online_payments';
+import { FINDINGS_TAB, paymentTabOf } from './rules/online_payments';
 import { tabOf } from './rules/order_states';
 import { may, type Permission } from './rules/permissions';
 import { reviewTabOf } from './rules/reviews';
@@ -161,8 +162,9 @@ export const officeRoutes = (): RouteObject[] => [
                 'payments.read',
                 () => import('./pages/payments/PaymentsPage'),
                 (args) => {
-                  const { states } = paymentTabOf(searchOf(args).get('tab'));
-                  void queryClient.prefetchInfiniteQuery(paymentsQuery(states));
+                  const tab = searchOf(args).get('tab');
+                  if (tab === FINDINGS_TAB) void queryClient.prefetchQuery(paymentFindingsQuery);
+                  else void queryClient.prefetchInfiniteQuery(paymentsQuery(paymentTabOf(tab).states));
                 },
               ),
               page(

@@ -33,7 +33,7 @@ use crate::{
         list, moves, one, payment,
         placing::{new_order, quote},
     },
-    payments::{credits, documents, list as payment_list, of_order as order_payments, refunding},
+    payments::{credits, documents, findings, list as payment_list, of_order as order_payments, refunding},
     photos::{file, uploading},
     pincodes::exporting as pincode_exporting,
     products::{
@@ -115,6 +115,7 @@ fn rest_routes() -> OpenApiRouter<App> {
 fn routes_of_money() -> Vec<UtoipaMethodRouter<App>> {
     vec![
         routes!(payment_list::list),
+        routes!(findings::list),
         routes!(order_payments::list),
         routes!(refunding::refund),
         routes!(credits::list),

@@ -21,7 +21,7 @@ use runtime::Frame;
 use sqlx::migrate::Migrator;
 
 use crate::{
-    bookkeeping::money_heard::{self, PAYMENTS, RECEIVED},
+    bookkeeping::events_heard::{self as money_heard, PAYMENTS, RECEIVED},
     grpc::{documents_api::DocumentsApi, ledger_api::LedgerApi},
     issuing::{
         events_heard::{ORDERS, OrderHandler, REFUNDS, RefundHandler},

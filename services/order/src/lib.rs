@@ -2,8 +2,9 @@
 //!
 //! `grpc` (the gRPC API) → `placing`, `moving`, `editing`, `recalling` and `office` (the operations, which do not know each other) → `delivery`
 //! (pincodes and what the way costs), `difference` and `shortage` (why a checkout is refused) → `order` (what an order is). `office` is
-//! what staff ask of all orders, and the money that they write down; `paying` is money through a provider, `cash` says where the cash of
-//! carriers is, `importing` takes files of rows, `sweep` is what comes again, `data_rights` what a person's orders tell of them.
+//! what staff ask of all orders, and the money that they write down; `online_payments` is money through a provider and `paying` what
+//! becomes of an order by it, `cash` says where the cash of carriers is, `importing` takes files of rows, `sweep` is what comes again,
+//! `data_rights` what a person's orders tell of them.
 
 mod cash;
 pub mod command;
@@ -17,6 +18,7 @@ mod grpc;
 mod importing;
 mod moving;
 mod office;
+mod online_payments;
 mod order;
 mod paying;
 mod placing;
@@ -68,7 +70,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let inventory = placing::inventory::Inventory::new(inventory, settings.sell_without_stock);
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     data_rights::answer(&db, &settings.events, settings.identity_url.clone(), &frame);
-    paying::refund_changed::hear(&db, &settings.events, &frame);
+    online_payments::refund_changed::hear(&db, &settings.events, &frame);
     let links = moving::link::Links::new(settings.order_link_key)?;
     let moving = moving::move_order::MoveOrder::new(&db, relay.waker(), links, shipments);
     let placing = placing::place_order::PlaceOrder {

@@ -2,7 +2,7 @@
 
 use outbox::{Page, Publisher, SourceRow, SourceTable, Subscriber, Subscription};
 
-use crate::{data_rights, events, paying::refund_changed};
+use crate::{data_rights, events, online_payments::refund_changed};
 
 /// The subscriptions of this service.
 pub fn subscriptions() -> impl Iterator<Item = Subscription> {

@@ -1,7 +1,7 @@
 //! Payments: money that is asked of shoppers through a provider, settled with their orders, and sent back when it must.
 //!
-//! `grpc` (the gRPC API) → `starting` (a shopper pays), `listing` (what staff look at), `webhooks` (what a provider tells), `statements`
-//! (what the bank tells) → `settling` (from money that came to what its order does with it) → `refunding` (money that goes back) →
+//! `grpc` (the gRPC API) → `starting` (a shopper pays), `listing` and `reconciling` (what staff look at), `webhooks` (what a provider
+//! tells), `statements` (what the bank tells) → `settling` (from money that came to what its order does with it) → `refunding` (money that goes back) →
 //! `payments` (what every operation works with, the order service among it) → `payment` (what a payment is: its rules, pure, and its
 //! SQL) beside `provider` (the port, and its adapters). `worker` does the jobs, `sweep` is what comes again.
 
@@ -14,6 +14,7 @@ mod payment;
 mod payments;
 /// Whom shoppers pay.
 pub mod provider;
+mod reconciling;
 mod refunding;
 mod settings;
 mod settling;
@@ -59,6 +60,8 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     ];
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
+    let findings = reconciling::listing::measure(db.clone(), frame.stopping());
+    frame.spawn("findings", findings);
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     let payments = Payments {
         db: db.clone(),

@@ -8,7 +8,7 @@ use crate::{
     error::Error,
     payment::{
         entry_store::{self, Entry},
-        standing::State,
+        payment_state::PaymentState,
     },
 };
 
@@ -23,7 +23,7 @@ const UNSETTLED: &str = "unsettled";
 #[derive(Debug, Clone)]
 pub struct ListDetails {
     /// States; none in the place of what is no state.
-    pub states: Vec<Option<State>>,
+    pub states: Vec<Option<PaymentState>>,
     /// 0 for the usual.
     pub page_size: i32,
     /// From the page before; empty for the first.
@@ -33,7 +33,7 @@ pub struct ListDetails {
 /// Which payments are looked for.
 #[derive(Debug, Clone)]
 pub struct List {
-    states: Vec<State>,
+    states: Vec<PaymentState>,
     page: Page,
 }
 
@@ -77,18 +77,20 @@ pub async fn list(db: &PgPool, list: &List) -> Result<(Vec<Entry>, String), Erro
 }
 
 /// The outcomes that a payment in this state may have.
-fn outcomes(state: State) -> &'static [&'static str] {
+fn outcomes(state: PaymentState) -> &'static [&'static str] {
     const ACCEPTED: &str = "accepted";
     const WRONG_AMOUNT: &str = "wrong_amount";
     const TOO_LATE: &str = "too_late";
     const PAID_BEFORE: &str = "paid_before";
     match state {
-        State::NotStarted | State::Open | State::Declined | State::Expired => &[NONE],
-        State::Confirming => &[NONE, UNSETTLED],
-        State::Paid => &[ACCEPTED],
-        State::Held => &[WRONG_AMOUNT],
-        State::PartlyRefunded => &[ACCEPTED, WRONG_AMOUNT],
-        State::Refunding | State::Refunded => &[ACCEPTED, WRONG_AMOUNT, TOO_LATE, PAID_BEFORE],
+        PaymentState::NotStarted | PaymentState::Open | PaymentState::Declined | PaymentState::Expired => {
+            &[NONE]
+        }
+        PaymentState::Confirming => &[NONE, UNSETTLED],
+        PaymentState::Paid => &[ACCEPTED],
+        PaymentState::Held => &[WRONG_AMOUNT],
+        PaymentState::PartlyRefunded => &[ACCEPTED, WRONG_AMOUNT],
+        PaymentState::Refunding | PaymentState::Refunded => &[ACCEPTED, WRONG_AMOUNT, TOO_LATE, PAID_BEFORE],
     }
 }
 
@@ -99,7 +101,7 @@ mod tests {
 
     #[test]
     fn outcomes_are_those_of_the_database() {
-        let named = [State::Confirming, State::Refunding]
+        let named = [PaymentState::Confirming, PaymentState::Refunding]
             .iter()
             .flat_map(|state| outcomes(*state))
             .filter(|outcome| ![NONE, UNSETTLED].contains(outcome));

@@ -47,9 +47,10 @@ pub(super) const STAFF_OF_IDENTITY: [StaffNeed; 9] = [
     ("ListStaffLog", "log.read", false),
 ];
 
-pub(super) const STAFF_OF_PAYMENT: [StaffNeed; 7] = [
+pub(super) const STAFF_OF_PAYMENT: [StaffNeed; 8] = [
     ("ListPayments", "payments.read", false),
     ("GetOrderPayments", "payments.read", false),
+    ("ListFindings", "payments.read", false),
     ("RefundPayment", "payments.refund", true),
     ("StartStatementImport", "payments.record", false),
     ("GetStatementImport", "payments.record", false),

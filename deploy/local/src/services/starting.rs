@@ -23,14 +23,7 @@ impl Services {
                 Task::start(name, listen, |frame| identity::service(settings, frame)).await
             }
             Service::Review => {
-                let settings = review::Settings {
-                    database,
-                    events,
-                    order_url: self.url(Service::Order),
-                    sample_reviews: true,
-                    catalog_url: self.url(Service::Catalog),
-                    identity_url: self.url(Service::Identity),
-                };
+                let settings = self.review(database, events);
                 Task::start(name, listen, |frame| review::service(settings, frame)).await
             }
             Service::Contact => {
@@ -89,6 +82,17 @@ impl Services {
             order_url: self.url(Service::Order),
             catalog_url: self.url(Service::Catalog),
             invoice_at: billing::InvoiceAt::Shipping,
+        }
+    }
+
+    fn review(&self, database: database::Settings, events: outbox::Settings) -> review::Settings {
+        review::Settings {
+            database,
+            events,
+            order_url: self.url(Service::Order),
+            sample_reviews: true,
+            catalog_url: self.url(Service::Catalog),
+            identity_url: self.url(Service::Identity),
         }
     }
 

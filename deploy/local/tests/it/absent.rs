@@ -75,11 +75,12 @@ fn no_program_starts_another_or_makes_up_sql() {
     );
 }
 
-/// What speaks to S3 and reads its answers, at the address that the shop's settings name, never at one that somebody sent.
-const OF_THE_PHOTO_STORE: [&str; 2] = ["quick-xml", "reqwest"];
+/// What speaks to S3 and to the payment provider and reads their answers, at the addresses that the shop's settings name, never at one
+/// that somebody sent.
+const SPEAKS_HTTP: [&str; 2] = ["quick-xml", "reqwest"];
 
 /// What uses one of them, of all that the programs link.
-fn users_of_the_photo_store(metadata: &Metadata, linked: &BTreeSet<String>) -> BTreeSet<String> {
+fn who_speaks_http(metadata: &Metadata, linked: &BTreeSet<String>) -> BTreeSet<String> {
     let resolved = metadata.resolve.as_ref().expect("cargo resolved the workspace");
     let users = resolved.nodes.iter().filter(|node| {
         let mut used = node.deps.iter().filter(|used| {
@@ -88,7 +89,7 @@ fn users_of_the_photo_store(metadata: &Metadata, linked: &BTreeSet<String>) -> B
                 .map(|kind| kind.kind)
                 .any(|kind| kind == DependencyKind::Normal)
         });
-        used.any(|used| OF_THE_PHOTO_STORE.contains(&metadata[&used.pkg].name.as_str()))
+        used.any(|used| SPEAKS_HTTP.contains(&metadata[&used.pkg].name.as_str()))
     });
     let users = users.map(|node| metadata[&node.id].name.to_string());
     let serving = serving(metadata);
@@ -107,11 +108,11 @@ fn nothing_is_linked_that_would_need_rules_of_its_own() {
         "the walk must have seen them"
     );
     assert_eq!(
-        users_of_the_photo_store(&metadata, &linked),
-        ["object_store".to_owned()].into(),
-        "only the store of photos speaks HTTP to somebody else"
+        who_speaks_http(&metadata, &linked),
+        ["object_store", "payment"].map(str::to_owned).into(),
+        "only the store of photos and the payment service speak HTTP to somebody else"
     );
-    linked.retain(|name| !OF_THE_PHOTO_STORE.contains(&&**name));
+    linked.retain(|name| !SPEAKS_HTTP.contains(&&**name));
     // XML and other formats that carry more than values; self-contained tokens; OAuth; WebSockets; GraphQL; archives;
     // scripts and templates of strangers; programs that fetch addresses.
     for family in [

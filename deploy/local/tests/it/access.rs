@@ -34,7 +34,7 @@ const FOR_EVERYBODY: [&str; 20] = [
 ];
 
 /// Those that need a session, with what a new account is answered that sends no values.
-const FOR_ACCOUNTS: [(&str, u16); 21] = [
+const FOR_ACCOUNTS: [(&str, u16); 22] = [
     ("delete /api/v1/users/addresses/{id}", 200),
     ("delete /api/v1/users/me", 400),
     ("delete /api/v1/users/me/sessions", 400),
@@ -44,6 +44,7 @@ const FOR_ACCOUNTS: [(&str, u16); 21] = [
     ("get /api/v1/users/me/sessions", 200),
     ("get /api/v1/users/orders", 200),
     ("get /api/v1/users/orders/{number}", 404),
+    ("get /api/v1/users/orders/{number}/invoice", 404),
     ("get /api/v1/users/reviews", 200),
     ("post /api/v1/users/addresses", 400),
     ("post /api/v1/users/me/code", 200),
@@ -56,6 +57,14 @@ const FOR_ACCOUNTS: [(&str, u16); 21] = [
     ("put /api/v1/users/me/email", 400),
     ("put /api/v1/users/me/password", 400),
     ("put /api/v1/users/reviews/{id}", 400),
+];
+
+/// Those that need a session or what proves whose order it is; an account that it is not of is told of no order.
+const FOR_OWNERS: [&str; 4] = [
+    "post /api/v1/users/orders/{number}/invoice",
+    "post /api/v1/users/orders/{number}/payment",
+    "post /api/v1/users/orders/{number}/payment/check",
+    "post /api/v1/users/orders/{number}/payment/state",
 ];
 
 /// Operations that change something and take no body.
@@ -96,6 +105,7 @@ async fn every_operation_is_for_whom_the_table_says() {
         .collect();
     let table = FOR_EVERYBODY
         .into_iter()
+        .chain(FOR_OWNERS)
         .chain(FOR_ACCOUNTS.map(|(operation, _)| operation));
     let table: BTreeSet<_> = table.map(str::to_owned).collect();
     assert_eq!(described, table, "a new operation says here whom it is for");
@@ -109,7 +119,8 @@ async fn every_operation_is_for_whom_the_table_says() {
         &format!("sid={}", "A".repeat(43)),
         "isLoginUser=true",
     ] {
-        for (operation, _) in FOR_ACCOUNTS {
+        let accounts = FOR_ACCOUNTS.into_iter().map(|(operation, _)| operation);
+        for operation in accounts.chain(FOR_OWNERS) {
             let status = status(&shop, operation, cookie).await;
             assert_eq!(status, 401, "{operation} with {cookie:?}");
         }
@@ -121,7 +132,8 @@ async fn every_operation_is_for_whom_the_table_says() {
             );
         }
     }
-    for (operation, expected) in FOR_ACCOUNTS {
+    let of_owners = FOR_OWNERS.map(|operation| (operation, 404));
+    for (operation, expected) in FOR_ACCOUNTS.into_iter().chain(of_owners) {
         assert_eq!(
             status(&shop, operation, &logged_in).await,
             expected,
@@ -176,6 +188,8 @@ fn no_operation_takes_a_secret_in_its_address() {
     let public = [
         "after",
         "concern",
+        // Of an invoice; whose order it is of is asked beside it.
+        "document",
         "format",
         "id",
         "ids",

@@ -14,6 +14,7 @@ fn records(service: Service) -> &'static [&'static str] {
         Service::Order => &["orders", "order_lines", "order_notes"],
         Service::Review => &["reviews", "review_moderations"],
         Service::Contact => &["messages"],
+        Service::Billing => &["documents", "document_files"],
         _ => &[],
     }
 }
@@ -72,10 +73,32 @@ struct Kept {
 
 impl Kept {
     fn tells<'a>(&self, values: impl Iterator<Item = &'a String>) -> Vec<String> {
-        let told = values.filter(|value| self.text.contains(value.as_str()));
+        let told = values.filter(|value| says(&self.text, value));
         told.map(|value| format!("{} tells {value}", self.place))
             .collect()
     }
+}
+
+/// Whether a text says a value. Digits that are a part of a longer number or the fraction of a second say nothing: a code of six
+/// would stand in some time of a thousand.
+fn says(text: &str, value: &str) -> bool {
+    let is_number = value.bytes().all(|byte| byte.is_ascii_digit());
+    text.match_indices(value).any(|(at, _)| {
+        let before = text[..at].bytes().next_back();
+        let after = text[at + value.len()..].bytes().next();
+        let goes_on = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_digit());
+        let is_fraction = before == Some(b'.') && matches!(after, Some(b'+' | b'Z'));
+        !is_number || !(goes_on(before) || goes_on(after) || is_fraction)
+    })
+}
+
+#[test]
+fn a_code_is_found_and_the_fraction_of_a_second_is_none() {
+    assert!(says(r#"{"code":"163078"}"#, "163078"));
+    assert!(says("163078", "163078"));
+    assert!(!says("2026-11-26T12:31:02.163078+00:00", "163078"));
+    assert!(!says("1163078", "163078"));
+    assert!(says("2026-11-26T12:31:02.163078+00:00 163078", "163078"));
 }
 
 async fn all(addresses: &Value) -> Vec<Kept> {

@@ -9,7 +9,7 @@ use crate::shop::OpenShop;
 
 /// Tables that have a row a stream, a row a sweep, a row a size or a row a shop, however much is sold, queues that are empty most
 /// of the time, and what was sold and is not there.
-const SMALL: [&str; 10] = [
+const SMALL: [&str; 11] = [
     "outbox_streams",
     "sweeps",
     "planted",
@@ -20,6 +20,7 @@ const SMALL: [&str; 10] = [
     "cash_counted",
     "pack_sizes",
     "shop",
+    "tax_rates",
 ];
 
 /// Settings with which a statement goes by indexes wherever it can. Tables are small here, and whether they were analysed is

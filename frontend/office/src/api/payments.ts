@@ -89,6 +89,27 @@ export interface CreditMatch {
   note?: string;
 }
 
+/** What somebody has to look at; `other` is what only a newer service knows. */
+export type FindingKind =
+  | 'money_without_order'
+  | 'held'
+  | 'refund_failed'
+  | 'refund_by_hand'
+  | 'refund_late'
+  | 'stale_attempt'
+  | 'other';
+
+/** Something of a payment that does not end by itself, since when and what to do, in rupees. */
+export interface PaymentFinding {
+  kind: FindingKind;
+  orderId: string;
+  orderNumber: string;
+  providerReference?: string;
+  amount: number;
+  whatToDo: string;
+  since: string;
+}
+
 /** An invoice, a bill of supply or a credit note; `corrects`: the number of what a credit note is about. */
 export interface OrderDocument {
   documentId: string;
@@ -126,6 +147,10 @@ export const listUnmatchedCredits = (cursor: string): Promise<CreditPage> =>
 /** Says what a credit was. */
 export const matchCredit = (creditId: string, match: CreditMatch): Promise<void> =>
   command(`PUT payments/unmatched-credits/${inPath(creditId)}/match` as 'GET cash', sending(match));
+
+/** What of payments does not end by itself, as it stands now. */
+export const listPaymentFindings = async (): Promise<PaymentFinding[]> =>
+  (await asked<{ findings: PaymentFinding[] }>('payments/findings')).findings;
 
 /** What was issued for an order, the oldest first. */
 export const listOrderDocuments = async (number: string): Promise<OrderDocument[]> =>

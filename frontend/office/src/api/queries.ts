@@ -8,6 +8,7 @@ import { readImport } from './imports';
 import {
   listOrderDocuments,
   listOrderPayments,
+  listPaymentFindings,
   listPayments,
   listUnmatchedCredits,
   type PaymentState,
@@ -154,6 +155,12 @@ export const cashOrdersQuery = (of: CashQuery) => paged(['cash', of], (cursor) =
 /** Payments in some states, page after page. */
 export const paymentsQuery = (states: readonly PaymentState[]) =>
   paged(['payments', states], (cursor) => listPayments(states, cursor));
+
+/** What of payments somebody has to look at; a change of payments asks for it anew, too. */
+export const paymentFindingsQuery = queryOptions({
+  queryKey: ['payments', 'findings'],
+  queryFn: listPaymentFindings,
+});
 
 /** All that was asked, tried, paid and sent back for an order. */
 export const orderPaymentsQuery = (number: string) =>

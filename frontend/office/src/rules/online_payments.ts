@@ -1,5 +1,6 @@
 import type { Order } from '../api/types';
 import type {
+  FindingKind,
   OrderDocument,
   OrderPayment,
   PaymentState,
@@ -85,6 +86,20 @@ export const PAYMENT_TABS: readonly PaymentTab[] = [
 export function paymentTabOf(name: string | null): PaymentTab {
   return PAYMENT_TABS.find((tab) => tab.name === name) ?? ALL;
 }
+
+/** The tab of what does not end by itself, as the address names it. */
+export const FINDINGS_TAB = 'to-look-at';
+
+/** What staff read of what somebody has to look at. */
+export const FINDING_KINDS: Readonly<Record<FindingKind, { label: string; tone: Tone }>> = {
+  money_without_order: { label: 'Money without its order', tone: 'bad' },
+  held: { label: 'Held: another sum came', tone: 'bad' },
+  refund_failed: { label: 'Could not go back', tone: 'bad' },
+  refund_by_hand: { label: 'To be sent back by hand', tone: 'wait' },
+  refund_late: { label: 'On its way back for long', tone: 'wait' },
+  stale_attempt: { label: 'Can still be paid', tone: 'wait' },
+  other: { label: 'Something else', tone: 'wait' },
+};
 
 /** Whether some of a payment may be sent back now: while it is being confirmed nobody knows yet what the money is for. */
 export function mayGoBack({ left, state }: Pick<OrderPayment, 'left' | 'state'>): boolean {

@@ -43,6 +43,7 @@ use proto::{
     payment::v1::{
         bank_statement_service_client::BankStatementServiceClient,
         payment_office_service_client::PaymentOfficeServiceClient,
+        reconciliation_service_client::ReconciliationServiceClient,
     },
     review::v1::review_moderation_service_client::ReviewModerationServiceClient,
 };
@@ -110,6 +111,8 @@ pub(crate) struct Clients {
     tracking: Backend<TrackingImportServiceClient<Client>>,
     /// What the shop was paid through a provider. Whether it and the next ones are up changes nothing for the rest of the office.
     payments: Backend<PaymentOfficeServiceClient<Client>>,
+    /// The same service for what of payments somebody has to look at.
+    findings: Backend<ReconciliationServiceClient<Client>>,
     /// The same service for credits of the bank's statements, and for files of these.
     credits: Backend<BankStatementServiceClient<Client>>,
     statements: Backend<BankStatementServiceClient<Client>>,
@@ -124,22 +127,18 @@ pub(crate) struct Clients {
 impl Clients {
     pub(crate) fn new(urls: ServiceUrls, frame: &Frame) -> Self {
         let client = |target: Target| frame.client(target, DEADLINE);
+        let uploading = |target: &Target| frame.client(target.clone(), UPLOAD_DEADLINE);
+        let exporting = |target: &Target| frame.client(target.clone(), EXPORT_DEADLINE);
         let identity = client(urls.identity_url);
-        let exports = frame.client(urls.order_url.clone(), EXPORT_DEADLINE);
-        let files_of_orders = frame.client(urls.order_url.clone(), UPLOAD_DEADLINE);
+        let exports = exporting(&urls.order_url);
+        let files_of_orders = uploading(&urls.order_url);
         let order = client(urls.order_url);
         Self {
             outcomes: outcomes::Outcomes::told_to(identity.clone(), frame),
             photos: Backend::new(client(urls.catalog_url.clone()), PhotoServiceClient::new),
             editing: Backend::new(client(urls.catalog_url.clone()), ProductEditingServiceClient::new),
-            uploads: Backend::new(
-                frame.client(urls.catalog_url.clone(), UPLOAD_DEADLINE),
-                ProductEditingServiceClient::new,
-            ),
-            product_imports: Backend::new(
-                frame.client(urls.catalog_url.clone(), UPLOAD_DEADLINE),
-                ProductImportServiceClient::new,
-            ),
+            uploads: Backend::new(uploading(&urls.catalog_url), ProductEditingServiceClient::new),
+            product_imports: Backend::new(uploading(&urls.catalog_url), ProductImportServiceClient::new),
             shop: Backend::new(client(urls.catalog_url.clone()), ShopServiceClient::new),
             shop_editing: Backend::new(client(urls.catalog_url.clone()), ShopEditingServiceClient::new),
             catalog: Backend::new(client(urls.catalog_url), CatalogServiceClient::new),
@@ -147,14 +146,8 @@ impl Clients {
             identity: Backend::new(identity.clone(), StaffServiceClient::new),
             directory: Backend::new(identity.clone(), StaffDirectoryServiceClient::new),
             shoppers: Backend::new(identity, ShopperServiceClient::new),
-            stock_exports: Backend::new(
-                frame.client(urls.inventory_url.clone(), EXPORT_DEADLINE),
-                StockExportServiceClient::new,
-            ),
-            stock_imports: Backend::new(
-                frame.client(urls.inventory_url.clone(), UPLOAD_DEADLINE),
-                StockImportServiceClient::new,
-            ),
+            stock_exports: Backend::new(exporting(&urls.inventory_url), StockExportServiceClient::new),
+            stock_imports: Backend::new(uploading(&urls.inventory_url), StockImportServiceClient::new),
             recalls: Backend::new(client(urls.inventory_url.clone()), RecallServiceClient::new),
             oversold: Backend::new(client(urls.inventory_url.clone()), OversoldPackServiceClient::new),
             inventory: Backend::new(client(urls.inventory_url), InventoryServiceClient::new),
@@ -168,16 +161,11 @@ impl Clients {
             tracking: Backend::new(files_of_orders, TrackingImportServiceClient::new),
             order_editing: Backend::new(order, OrderEditingServiceClient::new),
             order_exports: Backend::new(exports, OrderExportServiceClient::new),
-            statements: Backend::new(
-                frame.client(urls.payment_url.clone(), UPLOAD_DEADLINE),
-                BankStatementServiceClient::new,
-            ),
+            statements: Backend::new(uploading(&urls.payment_url), BankStatementServiceClient::new),
             credits: Backend::new(client(urls.payment_url.clone()), BankStatementServiceClient::new),
+            findings: Backend::new(client(urls.payment_url.clone()), ReconciliationServiceClient::new),
             payments: Backend::new(client(urls.payment_url), PaymentOfficeServiceClient::new),
-            books: Backend::new(
-                frame.client(urls.billing_url.clone(), EXPORT_DEADLINE),
-                LedgerServiceClient::new,
-            ),
+            books: Backend::new(exporting(&urls.billing_url), LedgerServiceClient::new),
             billing: Backend::new(client(urls.billing_url), BillingServiceClient::new),
             review: Backend::new(client(urls.review_url), ReviewModerationServiceClient::new),
         }

@@ -63,10 +63,11 @@ use proto::{
     },
     payment::v1::{
         GetOrderPaymentsRequest, GetOrderPaymentsResponse, GetStatementImportRequest,
-        GetStatementImportResponse, ListPaymentsRequest, ListPaymentsResponse, ListUnmatchedCreditsRequest,
-        ListUnmatchedCreditsResponse, MatchCreditRequest, MatchCreditResponse, RefundPaymentRequest,
-        RefundPaymentResponse, StartStatementImportRequest, StartStatementImportResponse,
-        bank_statement_service_server, payment_office_service_server,
+        GetStatementImportResponse, ListFindingsRequest, ListFindingsResponse, ListPaymentsRequest,
+        ListPaymentsResponse, ListUnmatchedCreditsRequest, ListUnmatchedCreditsResponse, MatchCreditRequest,
+        MatchCreditResponse, RefundPaymentRequest, RefundPaymentResponse, StartStatementImportRequest,
+        StartStatementImportResponse, bank_statement_service_server, payment_office_service_server,
+        reconciliation_service_server,
     },
     review::v1::{
         AnswerReviewRequest, AnswerReviewResponse, CountWaitingReviewsRequest, CountWaitingReviewsResponse,
@@ -230,6 +231,10 @@ staff_calls! {
         ListPaymentsRequest -> ListPaymentsResponse, repeatable, list_payments;
         GetOrderPaymentsRequest -> GetOrderPaymentsResponse, repeatable, get_order_payments;
         RefundPaymentRequest -> RefundPaymentResponse, repeatable, refund_payment;
+    }
+
+    findings of reconciliation_service_server {
+        ListFindingsRequest -> ListFindingsResponse, repeatable, list_findings;
     }
 
     credits of bank_statement_service_server {

@@ -1,6 +1,6 @@
 //! Where an order stands, in the words of the shop's API.
 
-use proto::order::v1::OrderStatus;
+use proto::order::v1::{self as contract, OrderStatus};
 use serde::{
     Deserialize, Serialize,
     de::{IntoDeserializer as _, value::StrDeserializer},
@@ -72,6 +72,34 @@ impl From<OrderState> for OrderStatus {
             OrderState::Cancelled => Self::Cancelled,
             OrderState::CameBack => Self::CameBack,
             OrderState::Lost => Self::Lost,
+        }
+    }
+}
+
+/// Whether an order is paid.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum PaymentStatus {
+    /// The money is not there yet.
+    Pending,
+    /// The money is there.
+    Paid,
+    /// Another sum came than the order costs: somebody looks at it, and nothing is sent before.
+    Held,
+    /// All of the money went back.
+    Refunded,
+    /// A part of the money went back.
+    PartlyRefunded,
+}
+
+impl From<contract::PaymentStatus> for PaymentStatus {
+    fn from(told: contract::PaymentStatus) -> Self {
+        match told {
+            contract::PaymentStatus::Unspecified | contract::PaymentStatus::Pending => Self::Pending,
+            contract::PaymentStatus::Paid => Self::Paid,
+            contract::PaymentStatus::Held => Self::Held,
+            contract::PaymentStatus::Refunded => Self::Refunded,
+            contract::PaymentStatus::PartlyRefunded => Self::PartlyRefunded,
         }
     }
 }

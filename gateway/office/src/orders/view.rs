@@ -6,8 +6,12 @@ use utoipa::ToSchema;
 use web::answer::money::Rupees;
 
 use crate::orders::{
-    channel::Channel, moved_line::MovedLine, next_states::next_states, parcel::Parcel, source::Source,
-    state::OrderState,
+    channel::Channel,
+    moved_line::MovedLine,
+    next_states::next_states,
+    parcel::Parcel,
+    source::Source,
+    state::{OrderState, PaymentStatus},
 };
 
 /// An order.
@@ -130,22 +134,6 @@ pub(crate) enum PaymentMethod {
     Online,
 }
 
-/// Whether an order is paid.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum PaymentStatus {
-    /// The money is not there yet.
-    Pending,
-    /// The money is there.
-    Paid,
-    /// Another sum came than the order costs: somebody looks at it, and nothing is sent before.
-    Held,
-    /// All of the money went back.
-    Refunded,
-    /// A part of the money went back.
-    PartlyRefunded,
-}
-
 /// Money that came for an order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -205,13 +193,7 @@ impl From<contract::Order> for Order {
             contract::PaymentMethod::CashOnDelivery => Some(PaymentMethod::Cod),
             contract::PaymentMethod::Online => Some(PaymentMethod::Online),
         };
-        let payment_status = match order.payment_status() {
-            contract::PaymentStatus::Unspecified | contract::PaymentStatus::Pending => PaymentStatus::Pending,
-            contract::PaymentStatus::Paid => PaymentStatus::Paid,
-            contract::PaymentStatus::Held => PaymentStatus::Held,
-            contract::PaymentStatus::Refunded => PaymentStatus::Refunded,
-            contract::PaymentStatus::PartlyRefunded => PaymentStatus::PartlyRefunded,
-        };
+        let payment_status = order.payment_status().into();
         let next_states = next_states(status).iter().copied().map(OrderState::from);
         Self {
             order_id: order.order_id,

@@ -2,6 +2,7 @@
 
 pub(crate) mod credits;
 pub(crate) mod documents;
+pub(crate) mod findings;
 pub(crate) mod list;
 pub(crate) mod of_order;
 pub(crate) mod refunding;

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    cash,
+    books, cash,
     fake_catalog::KARELA,
     fake_inventory::BATCH,
     fake_order::{NUMBER, ORDER},
@@ -341,6 +341,7 @@ async fn every_call_carries_a_token_for_itself_alone() {
         about_shoppers(),
         about_reviews(),
         messages::calls(),
+        books::calls(),
         cash::calls(),
         recall_notices::calls(),
         held::calls(),

@@ -2,13 +2,35 @@
 
 use reqwest::Method;
 use runtime::status;
-use serde_json::json;
+use serde_json::{Value, json};
 use tonic::Code;
 
 use crate::{
+    authorization::Case,
     fake_order::NUMBER,
     fakes::{Office, header, refusal},
 };
+
+/// What is asked of the billing service, and by which calls; the log says of which month.
+pub(crate) fn calls() -> Vec<Case> {
+    let file = |kind: &str, asked: &'static [(&'static str, &'static str)]| {
+        let path = format!("/books/{kind}.csv?month=2026-11");
+        (Method::GET, path, Value::Null, asked)
+    };
+    vec![
+        (
+            Method::GET,
+            "/books".to_owned(),
+            Value::Null,
+            &[("GetTrialBalance", "")],
+        ),
+        file("day-book", &[("ListEntries", "2026-11")]),
+        file("sales-register", &[("ListSalesRegister", "2026-11")]),
+        file("hsn-summary", &[("GetGstSummary", "2026-11")]),
+        file("b2c-large", &[("GetGstSummary", "2026-11")]),
+        file("b2c-small", &[("GetGstSummary", "2026-11")]),
+    ]
+}
 
 impl Office {
     /// A file of the books, without the mark before its first row.

@@ -18,6 +18,7 @@ use proto::{
         StartStatementImportRequest, StartStatementImportResponse, UnmatchedCredit,
         bank_statement_service_server::{self, BankStatementService, BankStatementServiceServer},
         payment_office_service_server::{self, PaymentOfficeService, PaymentOfficeServiceServer},
+        reconciliation_service_server::ReconciliationServiceServer,
     },
 };
 use testkit::Served;
@@ -25,6 +26,7 @@ use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
     fake_books::FakeBooks,
+    fake_findings::FakeFindings,
     fake_order::{NUMBER, ORDER},
     fake_staff::ASHA,
     record::Record,
@@ -70,9 +72,10 @@ impl FakeMoney {
         let statements = BankStatementServiceServer::new(self.clone());
         let billing = BillingServiceServer::new(self.clone());
         let books = LedgerServiceServer::new(FakeBooks(self.record.clone()));
+        let findings = ReconciliationServiceServer::new(FakeFindings(self.record.clone()));
         testkit::serve(|frame| async move {
             let services = frame.services()?.add(payments).await.add(statements).await;
-            let services = services.add(billing).await.add(books).await;
+            let services = services.add(billing).await.add(books).await.add(findings).await;
             frame.serve_all(services, &[]).await
         })
         .await

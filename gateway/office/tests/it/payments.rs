@@ -40,6 +40,12 @@ pub(crate) fn calls() -> Vec<Case> {
             Value::Null,
             &[("GetOrder", NUMBER), ("GetOrderPayments", NUMBER)],
         ),
+        (
+            Method::GET,
+            "/payments/findings".to_owned(),
+            Value::Null,
+            &[("ListFindings", "")],
+        ),
         (Method::POST, refunds(), wanted(), &[("RefundPayment", PAYMENT)]),
         (
             Method::GET,

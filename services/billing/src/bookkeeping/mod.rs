@@ -1,3 +1,3 @@
 //! Money that other services tell of, on its way into the books.
 
-pub(crate) mod money_heard;
+pub(crate) mod events_heard;

@@ -14,11 +14,15 @@ use krilla::{
 use crate::{
     document::facts::Facts,
     pdf::{
-        Undrawn,
         fonts::Fonts,
         sheet::{HEIGHT, Page, Placed, Rule, WIDTH},
     },
 };
+
+/// A document could not be drawn, which no facts can cause: a font is broken, or the library.
+#[derive(Debug, thiserror::Error)]
+#[error("the document could not be drawn: {0}")]
+pub struct Undrawn(pub String);
 
 /// Draws the pages.
 pub fn draw(pages: &[Page], facts: &Facts, fonts: &Fonts) -> Result<Vec<u8>, Undrawn> {

@@ -11,15 +11,12 @@ mod totals;
 
 use std::sync::LazyLock;
 
+pub use draw::Undrawn;
+
 use crate::{document::facts::Facts, pdf::fonts::Fonts};
 
 /// Read once: they are the same for every document.
 static FONTS: LazyLock<Option<Fonts>> = LazyLock::new(Fonts::load);
-
-/// A document could not be drawn, which no facts can cause: a font is broken, or the library.
-#[derive(Debug, thiserror::Error)]
-#[error("the document could not be drawn: {0}")]
-pub struct Undrawn(String);
 
 /// Draws a document: the same bytes each time for the same facts.
 pub fn render(facts: &Facts) -> Result<Vec<u8>, Undrawn> {

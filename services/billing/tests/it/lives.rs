@@ -15,7 +15,7 @@ const DAY: &str = "2026-11-26";
 
 /// An event that is told in some life.
 #[derive(Clone)]
-pub(crate) enum Told {
+pub(crate) enum OrderEvent {
     Moved(&'static str, Box<Order>),
     Paid(OrderPaid),
     Captured(PaymentCaptured),
@@ -23,12 +23,12 @@ pub(crate) enum Told {
 }
 
 impl Shop {
-    pub(crate) async fn tell_of(&self, told: &Told) {
+    pub(crate) async fn tell_of(&self, told: &OrderEvent) {
         match told {
-            Told::Moved(subject, order) => self.tell(subject, &moved(order)).await,
-            Told::Paid(event) => self.tell(PAID, event).await,
-            Told::Captured(event) => self.tell(CAPTURED, event).await,
-            Told::Refund(event) => self.tell(REFUND, event).await,
+            OrderEvent::Moved(subject, order) => self.tell(subject, &moved(order)).await,
+            OrderEvent::Paid(event) => self.tell(PAID, event).await,
+            OrderEvent::Captured(event) => self.tell(CAPTURED, event).await,
+            OrderEvent::Refund(event) => self.tell(REFUND, event).await,
         }
     }
 }
@@ -45,8 +45,8 @@ pub(crate) fn of(method: PaymentMethod, channel: MoneyChannel) -> Order {
     }
 }
 
-pub(crate) fn paid(order: &Order, channel: &str) -> Told {
-    Told::Paid(OrderPaid {
+pub(crate) fn paid(order: &Order, channel: &str) -> OrderEvent {
+    OrderEvent::Paid(OrderPaid {
         order_id: order.order_id.clone(),
         order_number: order.order_number.clone(),
         version: order.version,
@@ -56,8 +56,8 @@ pub(crate) fn paid(order: &Order, channel: &str) -> Told {
     })
 }
 
-pub(crate) fn captured(order: &Order, is_accepted: bool, amount_paise: i64) -> Told {
-    Told::Captured(PaymentCaptured {
+pub(crate) fn captured(order: &Order, is_accepted: bool, amount_paise: i64) -> OrderEvent {
+    OrderEvent::Captured(PaymentCaptured {
         payment_id: Uuid::now_v7().to_string(),
         order_id: order.order_id.clone(),
         provider: "razorpay".to_owned(),
@@ -70,12 +70,17 @@ pub(crate) fn captured(order: &Order, is_accepted: bool, amount_paise: i64) -> T
 }
 
 /// A refund from the wish to its end.
-pub(crate) fn gone_back(order: &Order, amount_paise: i64, is_of_accepted: bool, end: &str) -> Vec<Told> {
+pub(crate) fn gone_back(
+    order: &Order,
+    amount_paise: i64,
+    is_of_accepted: bool,
+    end: &str,
+) -> Vec<OrderEvent> {
     let id = Uuid::now_v7();
     let states = ["wanted", "pending", end].into_iter().zip(1..);
     states
         .map(|(state, version)| {
-            Told::Refund(RefundChanged {
+            OrderEvent::Refund(RefundChanged {
                 state: state.to_owned(),
                 version,
                 is_of_accepted,
@@ -88,14 +93,14 @@ pub(crate) fn gone_back(order: &Order, amount_paise: i64, is_of_accepted: bool, 
 /// What has become of an order when the service is asked about it, and what is told on the way.
 pub(crate) struct Life {
     pub(crate) order: Order,
-    told: Vec<Told>,
+    told: Vec<OrderEvent>,
     documents: usize,
 }
 
 pub(crate) fn life(
     mut order: Order,
     moves: &[(OrderStatus, &'static str)],
-    mut told: Vec<Told>,
+    mut told: Vec<OrderEvent>,
     documents: usize,
 ) -> Life {
     for (to, subject) in moves {
@@ -106,7 +111,7 @@ pub(crate) fn life(
             to: (*to).into(),
             ..proto::order::v1::OrderChange::default()
         });
-        told.push(Told::Moved(subject, Box::new(order.clone())));
+        told.push(OrderEvent::Moved(subject, Box::new(order.clone())));
     }
     Life {
         order,

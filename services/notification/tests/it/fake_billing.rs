@@ -13,10 +13,10 @@ use uuid::Uuid;
 
 /// Billing, which has issued documents for every order unless it holds them back.
 #[derive(Clone, Default)]
-pub(crate) struct FakeBilling(Arc<Mutex<Asked>>);
+pub(crate) struct FakeBilling(Arc<Mutex<BillingState>>);
 
 #[derive(Default)]
-struct Asked {
+struct BillingState {
     is_held: bool,
     lists: u32,
 }
@@ -41,8 +41,8 @@ impl BillingService for FakeBilling {
         &self,
         request: Request<ListOrderDocumentsRequest>,
     ) -> Result<Response<ListOrderDocumentsResponse>, Status> {
-        let mut asked = self.0.lock().expect("nobody panics");
-        asked.lists += 1;
+        let mut state = self.0.lock().expect("nobody panics");
+        state.lists += 1;
         let document = |kind: DocumentKind, number: &str| Document {
             document_id: Uuid::from_u128(9).to_string(),
             kind: kind.into(),
@@ -55,7 +55,7 @@ impl BillingService for FakeBilling {
             document(DocumentKind::Invoice, "INV-2627-000042"),
         ];
         Ok(Response::new(ListOrderDocumentsResponse {
-            documents: if asked.is_held { Vec::new() } else { documents },
+            documents: if state.is_held { Vec::new() } else { documents },
         }))
     }
 

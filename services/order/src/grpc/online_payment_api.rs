@@ -9,10 +9,8 @@ use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
     error::Error,
-    paying::{
-        settle::Settle,
-        settlement::{Outcome, SettlementDetails},
-    },
+    online_payments::settlement::{Outcome, SettlementDetails},
+    paying::settle::Settle,
 };
 
 /// The gRPC service.

@@ -8,15 +8,15 @@ use crate::{
     error::Error,
     moving::move_order::{self, Move},
     office::{payment::Payment, payment_store, shop_day::day_of},
+    online_payments::{
+        online_payment_store,
+        settlement::{Outcome, Settlement},
+    },
     order::{
         life::{self, Actor, Status},
         order_store,
         received_payment::Channel,
         record::Order,
-    },
-    paying::{
-        settlement::{Outcome, Settlement},
-        standing_store,
     },
 };
 
@@ -52,12 +52,12 @@ impl Settle {
             return Ok(known);
         }
         let outcome = settlement.outcome(&order);
-        if !standing_store::note(&mut transaction, settlement, outcome).await? {
+        if !online_payment_store::note(&mut transaction, settlement, outcome).await? {
             return Err(of_another_order());
         }
         match outcome {
             Outcome::Accepted => accept(&mut transaction, &order, settlement, now).await?,
-            Outcome::WrongAmount => standing_store::keep_standing(&mut transaction, order.id).await?,
+            Outcome::WrongAmount => online_payment_store::keep_summary(&mut transaction, order.id).await?,
             Outcome::TooLate | Outcome::PaidBefore => (),
         }
         transaction.commit().await?;
@@ -69,7 +69,7 @@ impl Settle {
 
 /// What was decided about this payment before; none when it is new.
 async fn known(db: &mut PgConnection, settlement: &Settlement) -> Result<Option<Outcome>, Error> {
-    let Some(settled) = standing_store::settled(db, settlement.payment_id).await? else {
+    let Some(settled) = online_payment_store::settled(db, settlement.payment_id).await? else {
         return Ok(None);
     };
     if settled.order_id != settlement.order_id {

@@ -68,17 +68,17 @@ impl Payments {
         taken.expect("the stream takes it");
     }
 
-    /// Waits until the order's money stands so; the status, what went back and what is on its way.
+    /// Waits until the order's payments come to that; the status, what went back and what is on its way.
     async fn until(&self, order: &PlaceOrderResponse, expected: (PaymentStatus, i64, i64)) -> Order {
         eventually("the order hears of it", async || {
             let (kept, _) = self.shop.kept(&order.order_id).await;
-            (standing(&kept) == expected).then_some(kept)
+            (payments_of(&kept) == expected).then_some(kept)
         })
         .await
     }
 }
 
-fn standing(order: &Order) -> (PaymentStatus, i64, i64) {
+fn payments_of(order: &Order) -> (PaymentStatus, i64, i64) {
     (
         order.payment_status(),
         order.refunded_paise,

@@ -6,24 +6,31 @@ use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
 use crate::{
     payment::{
         entry_store::Entry,
+        payment_state::PaymentState,
         refund::{Reason, Refund, RefundState},
-        standing::State,
     },
     starting::shown::Shown,
 };
 
 /// Paying an order, for its shopper.
 pub fn payment(shown: &Shown, is_simulated: bool) -> contract::Payment {
-    let Shown { order, book, state } = shown;
-    let can_be_paid = matches!(state, State::NotStarted | State::Open | State::Declined);
-    let open = book
+    let Shown {
+        order,
+        payments,
+        state,
+    } = shown;
+    let can_be_paid = matches!(
+        state,
+        PaymentState::NotStarted | PaymentState::Open | PaymentState::Declined
+    );
+    let open = payments
         .open_attempt()
-        .filter(|_| matches!(state, State::Open | State::Declined));
+        .filter(|_| matches!(state, PaymentState::Open | PaymentState::Declined));
     let text = |text: Option<&String>| text.cloned().unwrap_or_default();
-    let provider = book.money.last().map(|money| &money.provider);
-    let provider = provider.or_else(|| book.attempts.first().map(|attempt| &attempt.provider));
+    let provider = payments.money.last().map(|money| &money.provider);
+    let provider = provider.or_else(|| payments.attempts.first().map(|attempt| &attempt.provider));
     let due_at = order.due_at.filter(|_| can_be_paid && order.is_online);
-    let decline = open.filter(|_| *state == State::Declined);
+    let decline = open.filter(|_| *state == PaymentState::Declined);
     contract::Payment {
         order_id: order.id.to_string(),
         state: state_to_contract(*state).into(),
@@ -32,11 +39,11 @@ pub fn payment(shown: &Shown, is_simulated: bool) -> contract::Payment {
         pay_url: text(open.and_then(|attempt| attempt.pay_url.as_ref())),
         upi_link: text(open.and_then(|attempt| attempt.upi_link.as_ref())),
         due_at: due_at.map(rfc_3339).unwrap_or_default(),
-        paid_paise: book.paid_paise(),
-        refunds: book.refunds.iter().map(refund).collect(),
+        paid_paise: payments.paid_paise(),
+        refunds: payments.refunds.iter().map(refund).collect(),
         is_simulated,
         decline: text(decline.and_then(|attempt| attempt.decline.as_ref())),
-        paid_at: book.paid_at().map(rfc_3339).unwrap_or_default(),
+        paid_at: payments.paid_at().map(rfc_3339).unwrap_or_default(),
     }
 }
 
@@ -91,19 +98,19 @@ pub fn refund(refund: &Refund) -> contract::Refund {
 }
 
 /// A state that a list is asked for; none for what is no state.
-pub fn state_from_contract(state: contract::PaymentState) -> Option<State> {
+pub fn state_from_contract(state: contract::PaymentState) -> Option<PaymentState> {
     match state {
         contract::PaymentState::Unspecified => None,
-        contract::PaymentState::NotStarted => Some(State::NotStarted),
-        contract::PaymentState::Open => Some(State::Open),
-        contract::PaymentState::Declined => Some(State::Declined),
-        contract::PaymentState::Confirming => Some(State::Confirming),
-        contract::PaymentState::Paid => Some(State::Paid),
-        contract::PaymentState::Held => Some(State::Held),
-        contract::PaymentState::Expired => Some(State::Expired),
-        contract::PaymentState::Refunding => Some(State::Refunding),
-        contract::PaymentState::Refunded => Some(State::Refunded),
-        contract::PaymentState::PartlyRefunded => Some(State::PartlyRefunded),
+        contract::PaymentState::NotStarted => Some(PaymentState::NotStarted),
+        contract::PaymentState::Open => Some(PaymentState::Open),
+        contract::PaymentState::Declined => Some(PaymentState::Declined),
+        contract::PaymentState::Confirming => Some(PaymentState::Confirming),
+        contract::PaymentState::Paid => Some(PaymentState::Paid),
+        contract::PaymentState::Held => Some(PaymentState::Held),
+        contract::PaymentState::Expired => Some(PaymentState::Expired),
+        contract::PaymentState::Refunding => Some(PaymentState::Refunding),
+        contract::PaymentState::Refunded => Some(PaymentState::Refunded),
+        contract::PaymentState::PartlyRefunded => Some(PaymentState::PartlyRefunded),
     }
 }
 
@@ -131,22 +138,23 @@ fn reason_to_contract(reason: Reason) -> contract::RefundReason {
     }
 }
 
-fn state_to_contract(state: State) -> contract::PaymentState {
+fn state_to_contract(state: PaymentState) -> contract::PaymentState {
     match state {
-        State::NotStarted => contract::PaymentState::NotStarted,
-        State::Open => contract::PaymentState::Open,
-        State::Declined => contract::PaymentState::Declined,
-        State::Confirming => contract::PaymentState::Confirming,
-        State::Paid => contract::PaymentState::Paid,
-        State::Held => contract::PaymentState::Held,
-        State::Expired => contract::PaymentState::Expired,
-        State::Refunding => contract::PaymentState::Refunding,
-        State::Refunded => contract::PaymentState::Refunded,
-        State::PartlyRefunded => contract::PaymentState::PartlyRefunded,
+        PaymentState::NotStarted => contract::PaymentState::NotStarted,
+        PaymentState::Open => contract::PaymentState::Open,
+        PaymentState::Declined => contract::PaymentState::Declined,
+        PaymentState::Confirming => contract::PaymentState::Confirming,
+        PaymentState::Paid => contract::PaymentState::Paid,
+        PaymentState::Held => contract::PaymentState::Held,
+        PaymentState::Expired => contract::PaymentState::Expired,
+        PaymentState::Refunding => contract::PaymentState::Refunding,
+        PaymentState::Refunded => contract::PaymentState::Refunded,
+        PaymentState::PartlyRefunded => contract::PaymentState::PartlyRefunded,
     }
 }
 
-fn rfc_3339(at: OffsetDateTime) -> String {
+/// As the contract writes times.
+pub fn rfc_3339(at: OffsetDateTime) -> String {
     let text = at.to_offset(UtcOffset::UTC).format(&Rfc3339);
     text.expect("a time of this century has an RFC 3339 form")
 }

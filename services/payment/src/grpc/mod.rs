@@ -1,6 +1,7 @@
 //! The gRPC API of the service.
 
 mod api;
+mod finding_api;
 mod messages;
 mod office_api;
 mod statement_api;
@@ -9,11 +10,12 @@ use csv_import::LARGEST_REQUEST as LARGEST_FILE;
 use proto::payment::v1::{
     bank_statement_service_server::BankStatementServiceServer,
     payment_office_service_server::PaymentOfficeServiceServer, payment_service_server::PaymentServiceServer,
+    reconciliation_service_server::ReconciliationServiceServer,
 };
 use runtime::{Frame, LARGEST_REQUEST, Services};
 
 use crate::{
-    grpc::{api::Api, office_api::OfficeApi, statement_api::StatementApi},
+    grpc::{api::Api, finding_api::FindingApi, office_api::OfficeApi, statement_api::StatementApi},
     payments::Payments,
     webhooks::receiving::LARGEST_BODY,
 };
@@ -33,6 +35,8 @@ pub(crate) async fn services(
         .max_decoding_message_size(LARGEST_REQUEST);
     let statements = BankStatementServiceServer::new(StatementApi::new(payments.clone(), imports))
         .max_decoding_message_size(LARGEST_FILE);
+    let findings = ReconciliationServiceServer::new(FindingApi(payments.db.clone()))
+        .max_decoding_message_size(LARGEST_REQUEST);
     let services = frame.services()?.add(shoppers).await.add(staff).await;
-    Ok(services.add(statements).await)
+    Ok(services.add(statements).await.add(findings).await)
 }

@@ -12,9 +12,9 @@ use crate::payment::{
     attempt_store,
     money::Money,
     money_store,
+    payment_state::{self, PaymentState},
     refund::Refund,
     refund_store,
-    standing::{self, State},
 };
 
 /// Entries of an order that are read, the newest.
@@ -45,11 +45,11 @@ struct Key {
 
 impl Entry {
     /// Where it stands.
-    pub fn state(&self) -> State {
+    pub fn state(&self) -> PaymentState {
         match (&self.money, &self.attempt) {
-            (Some(money), _) => standing::of_money(money, &self.refunds, false),
-            (None, Some(attempt)) => standing::of_attempt(attempt),
-            (None, None) => State::NotStarted,
+            (Some(money), _) => payment_state::of_money(money, &self.refunds, false),
+            (None, Some(attempt)) => payment_state::of_attempt(attempt),
+            (None, None) => PaymentState::NotStarted,
         }
     }
 }

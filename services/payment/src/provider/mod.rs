@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 pub use self::{
     port::{
-        Ask, Asked, Looked, Notice, PAYMENTS_A_PAGE, ProviderError, ProviderPayment, ProviderRefund,
+        Ask, Looked, Notice, PAYMENTS_A_PAGE, PaymentLink, ProviderError, ProviderPayment, ProviderRefund,
         ProviderRefundState,
     },
     setting_up::BadProvider,
@@ -52,14 +52,14 @@ impl Provider {
     }
 
     /// Asks for money, once for an attempt: asked again, it answers what it answered before.
-    pub async fn ask(&self, ask: &Ask<'_>) -> Result<Asked, ProviderError> {
+    pub async fn ask(&self, ask: &Ask<'_>) -> Result<PaymentLink, ProviderError> {
         match self {
             Self::Razorpay(razorpay) => razorpay.ask(ask).await,
             Self::Upi(upi) => Ok(upi.ask(ask)),
         }
     }
 
-    /// What became of an attempt, as it is now. `reference` is that of [`Asked`]; without it, as after a lost answer, the
+    /// What became of an attempt, as it is now. `reference` is that of [`PaymentLink`]; without it, as after a lost answer, the
     /// attempt is looked for by its id.
     pub async fn look_up(&self, attempt_id: Uuid, reference: Option<&str>) -> Result<Looked, ProviderError> {
         match self {

@@ -19,9 +19,9 @@ pub struct Ask<'a> {
     pub shop_name: &'a str,
 }
 
-/// How it can be paid.
+/// How it can be paid: what the shopper is sent to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct PaymentLink {
     /// What the provider calls the attempt.
     pub reference: String,
     /// The provider's page, where the shopper pays.

@@ -3,7 +3,7 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::port::{Ask, Asked};
+use super::port::{Ask, PaymentLink};
 
 /// What a parameter may have as it is: RFC 3986's unreserved characters. A space is `%20`, as the specification wants it, and
 /// never `+`.
@@ -44,7 +44,7 @@ impl Upi {
     /// The order's number is the transaction's reference and stands in its note, so that the bank's statement has one of
     /// them at least; banks cut notes after a few letters, so there is nothing else in it. The attempt has no name at the other
     /// end but ours.
-    pub(super) fn ask(&self, ask: &Ask<'_>) -> Asked {
+    pub(super) fn ask(&self, ask: &Ask<'_>) -> PaymentLink {
         let name: String = ask.shop_name.chars().take(LONGEST_NAME).collect();
         let (rupees, paise) = (ask.amount_paise / 100, ask.amount_paise % 100);
         let link = format!(
@@ -54,7 +54,7 @@ impl Upi {
             utf8_percent_encode(ask.order_number, ENCODED),
             utf8_percent_encode(ask.order_number, ENCODED),
         );
-        Asked {
+        PaymentLink {
             reference: ask.attempt_id.to_string(),
             pay_url: None,
             upi_link: Some(link),

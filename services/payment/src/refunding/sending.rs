@@ -17,7 +17,7 @@ use crate::{
     },
     payments::Payments,
     provider::{Provider, ProviderError, ProviderRefund, ProviderRefundState},
-    refunding::following,
+    refunding::changing,
 };
 
 /// A refund is asked for until the provider answers; the same key makes it one.
@@ -75,7 +75,7 @@ pub async fn send(payments: &Payments, refund_id: Uuid) -> Result<(), Failure> {
     match ask(provider, &refund, &money).await {
         Ok(answer) => {
             let state = state(answer.state);
-            following::follow(payments, refund_id, state, Some(&answer.id)).await?;
+            changing::change(payments, refund_id, state, Some(&answer.id)).await?;
             Ok(refund_store::look_again(&payments.db, refund_id, next_look(&refund)).await?)
         }
         // A person sends it; it stays as it is until they say so.
@@ -87,7 +87,7 @@ pub async fn send(payments: &Payments, refund_id: Uuid) -> Result<(), Failure> {
             if refund.state == RefundState::Wanted && FINAL.contains(&status) =>
         {
             tracing::error!(%refund_id, status, code, "the provider refuses a refund");
-            Ok(following::follow(payments, refund_id, RefundState::Failed, None).await?)
+            Ok(changing::change(payments, refund_id, RefundState::Failed, None).await?)
         }
         Err(error) => Err(Failure::Retry(error.into())),
     }

@@ -10,8 +10,8 @@ use crate::{
         attempt::{Attempt, AttemptState},
         attempt_store, money_store,
         payable_order::PayableOrder,
+        payment_state::{OrderPayments, PaymentState},
         refund_store,
-        standing::{Book, State},
     },
     payments::{Payments, orders::NoOrder},
     provider::Provider,
@@ -27,9 +27,9 @@ pub struct Shown {
     /// The order, as its service knows it.
     pub order: PayableOrder,
     /// What was asked, came and goes back.
-    pub book: Book,
+    pub payments: OrderPayments,
     /// Where it stands.
-    pub state: State,
+    pub state: PaymentState,
 }
 
 /// Where paying an order stands, as it is known here.
@@ -68,13 +68,17 @@ pub async fn order(payments: &Payments, order_id: Uuid) -> Result<PayableOrder, 
 
 /// Reads what is known of an order's money.
 pub async fn show(db: &PgPool, order: PayableOrder) -> Result<Shown, Error> {
-    let book = read(db, order.id).await?;
-    let state = book.state(&order, OffsetDateTime::now_utc());
-    Ok(Shown { order, book, state })
+    let payments = read(db, order.id).await?;
+    let state = payments.state(&order, OffsetDateTime::now_utc());
+    Ok(Shown {
+        order,
+        payments,
+        state,
+    })
 }
 
 /// All that is known of an order's money.
-pub async fn read(db: &PgPool, order_id: Uuid) -> Result<Book, Error> {
+pub async fn read(db: &PgPool, order_id: Uuid) -> Result<OrderPayments, Error> {
     let attempts = attempt_store::of_order(db, order_id).await?;
     let money = money_store::of_order(db, order_id).await?;
     let payment_ids: Vec<_> = money.iter().map(|money| money.id).collect();
@@ -83,7 +87,7 @@ pub async fn read(db: &PgPool, order_id: Uuid) -> Result<Book, Error> {
     } else {
         refund_store::of_payments(db, &payment_ids).await?
     };
-    Ok(Book {
+    Ok(OrderPayments {
         attempts,
         money,
         refunds,

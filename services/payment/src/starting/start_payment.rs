@@ -10,7 +10,7 @@ use crate::{
         attempt::{Attempt, AttemptState},
         attempt_store::{self, Answer},
         payable_order::{NotPayable, PayableOrder},
-        standing::Book,
+        payment_state::OrderPayments,
     },
     payments::Payments,
     provider::{Ask, Provider},
@@ -29,13 +29,13 @@ pub async fn start(payments: &Payments, request: &StartRequest) -> Result<Shown,
     let provider = payments.provider.as_ref();
     let provider = provider.ok_or(Error::NotPayable(NotPayable::NotOnline))?;
     let order = shown::order(payments, request.order_id).await?;
-    let book = shown::read(&payments.db, order.id).await?;
-    if book.is_with_the_shop() {
+    let order_payments = shown::read(&payments.db, order.id).await?;
+    if order_payments.is_with_the_shop() {
         return shown::show(&payments.db, order).await;
     }
     let now = OffsetDateTime::now_utc();
     let due_at = order.payable_until(now).map_err(Error::NotPayable)?;
-    if let Some(attempt) = outdated(&book, &order, provider) {
+    if let Some(attempt) = outdated(&order_payments, &order, provider) {
         look_at(payments, attempt, Purpose::Close).await?;
         if shown::read(&payments.db, order.id).await?.is_with_the_shop() {
             return shown::show(&payments.db, order).await;
@@ -49,8 +49,13 @@ pub async fn start(payments: &Payments, request: &StartRequest) -> Result<Shown,
 }
 
 /// An open attempt by which the order cannot be paid any more: it costs another sum since, or the shop has another provider.
-fn outdated<'a>(book: &'a Book, order: &PayableOrder, provider: &Provider) -> Option<&'a Attempt> {
-    book.open_attempt()
+fn outdated<'a>(
+    order_payments: &'a OrderPayments,
+    order: &PayableOrder,
+    provider: &Provider,
+) -> Option<&'a Attempt> {
+    order_payments
+        .open_attempt()
         .filter(|attempt| attempt.amount_paise != order.total_paise || attempt.provider != provider.name())
 }
 

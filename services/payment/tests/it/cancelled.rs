@@ -15,13 +15,13 @@ use uuid::Uuid;
 use crate::{fake_orders::TOTAL, shop::Shop};
 
 /// NATS of its own, for durable consumers have one name.
-struct Told {
+struct CancelledOrders {
     shop: Shop,
     jetstream: jetstream::Context,
     _engines: Engines,
 }
 
-impl Told {
+impl CancelledOrders {
     async fn open() -> Self {
         runtime::install_process_defaults();
         let external = External {
@@ -73,13 +73,13 @@ impl Told {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_cancelled_order_was_paid_goes_back_once_and_wholly() {
-    let told = Told::open().await;
-    let shop = &told.shop;
+    let cancelled_orders = CancelledOrders::open().await;
+    let shop = &cancelled_orders.shop;
     let order_id = shop.paid(Script::Success).await;
     let part = shop.wanted(&order_id, 10_000).await;
     shop.refund(&part).await.expect("a part goes back before");
     shop.until(&order_id, PaymentState::PartlyRefunded).await;
-    told.cancel(&order_id).await;
+    cancelled_orders.cancel(&order_id).await;
     let back = shop.until(&order_id, PaymentState::Refunded).await;
     assert_eq!(back.paid_paise, 0);
     let [_, rest] = &back.refunds[..] else {
@@ -101,13 +101,13 @@ async fn what_a_cancelled_order_was_paid_goes_back_once_and_wholly() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn money_that_comes_after_the_order_was_cancelled_goes_back_by_itself() {
-    let told = Told::open().await;
-    let shop = &told.shop;
+    let cancelled_orders = CancelledOrders::open().await;
+    let shop = &cancelled_orders.shop;
     let order_id = shop.started(Script::CapturedAfterExpiry).await;
     let attempt = shop.attempt(&order_id).await;
     let waiting = shop.press(&order_id, "upi").await;
     assert_eq!(waiting["outcome"], json!("waiting"));
-    told.cancel(&order_id).await;
+    cancelled_orders.cancel(&order_id).await;
     // The bank answers when the link is closed, which the event has done.
     let back = shop.until(&order_id, PaymentState::Refunded).await;
     let [refund] = &back.refunds[..] else {
@@ -126,13 +126,13 @@ async fn money_that_comes_after_the_order_was_cancelled_goes_back_by_itself() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_that_is_cancelled_while_its_money_waits_gets_all_of_it_back() {
-    let told = Told::open().await;
-    let shop = &told.shop;
+    let cancelled_orders = CancelledOrders::open().await;
+    let shop = &cancelled_orders.shop;
     let order_id = shop.started(Script::Success).await;
     shop.orders.set_away(true);
     shop.press(&order_id, "upi").await;
     shop.until(&order_id, PaymentState::Confirming).await;
-    told.cancel(&order_id).await;
+    cancelled_orders.cancel(&order_id).await;
     shop.orders.set_away(false);
     shop.until(&order_id, PaymentState::Refunded).await;
     let books = shop.provider_books().await;

@@ -6,6 +6,7 @@ mod cancelled;
 mod crash;
 mod door;
 mod fake_orders;
+mod findings;
 mod office;
 mod paying;
 mod provider;

@@ -4,7 +4,7 @@ use payment_simulator::{Script, Simulator};
 use proto::payment::v1::{
     CheckPaymentRequest, GetPaymentRequest, ListPaymentWaysRequest, Payment, PaymentState,
     StartPaymentRequest, payment_office_service_client::PaymentOfficeServiceClient,
-    payment_service_client::PaymentServiceClient,
+    payment_service_client::PaymentServiceClient, reconciliation_service_client::ReconciliationServiceClient,
 };
 use reqwest::Client;
 use serde_json::{Value, json};
@@ -22,6 +22,7 @@ pub struct Shop {
     pub simulator: Simulator,
     pub payments: PaymentServiceClient<Channel>,
     pub office: PaymentOfficeServiceClient<Channel>,
+    pub findings: ReconciliationServiceClient<Channel>,
     pub http: Client,
     _served: Served,
     _door: JoinSet<()>,
@@ -54,7 +55,8 @@ impl Shop {
             orders,
             simulator,
             payments,
-            office: PaymentOfficeServiceClient::new(channel),
+            office: PaymentOfficeServiceClient::new(channel.clone()),
+            findings: ReconciliationServiceClient::new(channel),
             http: Client::builder()
                 .no_proxy()
                 .build()

@@ -58,6 +58,38 @@ test('a tab asks for its states, and an empty page of it may still have more beh
   expect(calls).toHaveLength(2);
 });
 
+test('what does not end by itself is listed with what to do, and leads to its order', async () => {
+  const held = {
+    kind: 'held',
+    orderId: 'o-1',
+    orderNumber: 'VM-261122-QTSWW',
+    providerReference: 'pay_1',
+    amount: 397.5,
+    whatToDo: 'Send it back.',
+    since: '2026-11-25T06:30:00Z',
+  };
+  // An order may be in the list twice, and for the same reason.
+  const twice = { ...held, providerReference: 'pay_2', amount: 12 };
+  const calls = answerCalls({ 'GET payments/findings': { data: { findings: [held, twice] } } });
+  show(<PaymentsPage />, { me: meWith('payments.read'), at: '/payments?tab=to-look-at' });
+  const [link, ...others] = await screen.findAllByRole('link', { name: 'VM-261122-QTSWW' });
+  expect(link).toHaveAttribute('href', '/orders/VM-261122-QTSWW');
+  expect(others).toHaveLength(1);
+  const row = link?.closest('tr') as HTMLElement;
+  for (const words of ['Held: another sum came', '₹397.50', 'Send it back.']) {
+    expect(within(row).getByText(words)).toBeInTheDocument();
+  }
+  expect(screen.getByRole('link', { name: 'To look at' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: 'All' })).not.toHaveAttribute('aria-current');
+  expect(calls).toHaveLength(1);
+});
+
+test('where everything ends by itself, nothing is to be looked at', async () => {
+  answerCalls({ 'GET payments/findings': { data: { findings: [] } } });
+  show(<PaymentsPage />, { me: meWith('payments.read'), at: '/payments?tab=to-look-at' });
+  expect(await screen.findByText('Nothing waits for somebody to look at it.')).toBeInTheDocument();
+});
+
 const credit = {
   creditId: 'c-1',
   utr: '633012345678',

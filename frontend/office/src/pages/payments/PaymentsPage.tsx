@@ -7,6 +7,7 @@ import { formatTotal } from 'shared/rules/rupees';
 import type { OrderPayment } from '../../api/payments';
 import { paymentsQuery } from '../../api/queries';
 import {
+  FINDINGS_TAB,
   PAYMENT_STATES,
   PAYMENT_TABS,
   type PaymentTab,
@@ -22,6 +23,7 @@ import { More } from '../../ui/More';
 import { PageHead } from '../../ui/PageHead';
 import { Tabs } from '../../ui/Tabs';
 import { Nothing, Waiting } from '../../ui/Waiting';
+import { FindingList } from './FindingList';
 import styles from './payments.module.css';
 
 const helper = createColumnHelper<typeof features, OrderPayment>();
@@ -62,12 +64,14 @@ const columns = helper.columns([
 export default function PaymentsPage() {
   const [search] = useSearchParams();
   const mayRecord = useMay('payments.record');
+  const isFindings = search.get('tab') === FINDINGS_TAB;
   const tab = paymentTabOf(search.get('tab'));
   const tabs = PAYMENT_TABS.map((each) => ({
     to: each.name ? `/payments?tab=${each.name}` : '/payments',
     label: each.label,
-    isOpen: each === tab,
+    isOpen: each === tab && !isFindings,
   }));
+  tabs.splice(1, 0, { to: `/payments?tab=${FINDINGS_TAB}`, label: 'To look at', isOpen: isFindings });
   return (
     <>
       <PageHead title="Payments">
@@ -83,7 +87,7 @@ export default function PaymentsPage() {
         )}
       </PageHead>
       <Tabs label="Which payments" tabs={tabs} />
-      <PaymentList key={tab.name} tab={tab} />
+      {isFindings ? <FindingList /> : <PaymentList key={tab.name} tab={tab} />}
     </>
   );
 }

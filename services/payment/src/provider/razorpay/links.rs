@@ -9,7 +9,7 @@ use super::{
     api::not_asked,
     entities::{ATTEMPT_NOTE, Collection, Link, Links, Payment, time},
 };
-use crate::provider::port::{Ask, Asked, Looked, ProviderError, ProviderPayment};
+use crate::provider::port::{Ask, Looked, PaymentLink, ProviderError, ProviderPayment};
 
 /// "at least 15 minutes" (`markdown/api/payments/payment-links/create-standard.md`), and one for clocks that differ.
 const SHORTEST_LIFE: Duration = Duration::minutes(16);
@@ -17,7 +17,7 @@ const SHORTEST_LIFE: Duration = Duration::minutes(16);
 impl Razorpay {
     /// `markdown/api/payments/payment-links/create-standard.md`. A reference that is known is refused with 400: what was
     /// made for it before is the answer then.
-    pub(in crate::provider) async fn ask(&self, ask: &Ask<'_>) -> Result<Asked, ProviderError> {
+    pub(crate) async fn ask(&self, ask: &Ask<'_>) -> Result<PaymentLink, ProviderError> {
         let ends_at = ask.ends_at.max(OffsetDateTime::now_utc() + SHORTEST_LIFE);
         // Nothing about the shopper: the page asks for what it needs.
         let body = json!({
@@ -48,7 +48,7 @@ impl Razorpay {
             Some(expire_by @ 1..) => time(expire_by)?,
             _ => ends_at,
         };
-        Ok(Asked {
+        Ok(PaymentLink {
             reference: link.id,
             pay_url: Some(link.short_url),
             upi_link: None,
@@ -56,7 +56,7 @@ impl Razorpay {
         })
     }
 
-    pub(in crate::provider) async fn look_up(
+    pub(crate) async fn look_up(
         &self,
         attempt_id: Uuid,
         reference: Option<&str>,
@@ -86,7 +86,7 @@ impl Razorpay {
 
     /// `markdown/api/payments/payment-links/cancel-standard.md`. What is paid, expired or cancelled already is refused with
     /// 400, which is how a race is noticed.
-    pub(in crate::provider) async fn close(
+    pub(crate) async fn close(
         &self,
         attempt_id: Uuid,
         reference: Option<&str>,

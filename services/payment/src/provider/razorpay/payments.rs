@@ -12,7 +12,7 @@ use crate::provider::{
 };
 
 impl Razorpay {
-    pub(in crate::provider) async fn find_payment(&self, id: &str) -> Result<ProviderPayment, ProviderError> {
+    pub(crate) async fn find_payment(&self, id: &str) -> Result<ProviderPayment, ProviderError> {
         let Some(mut payment) = self.payment(id).await? else {
             return Err(ProviderError::Unreadable("a payment in another currency"));
         };
@@ -29,7 +29,7 @@ impl Razorpay {
     }
 
     /// `markdown/api/payments/fetch-all-payments.md`
-    pub(in crate::provider) async fn list_payments(
+    pub(crate) async fn list_payments(
         &self,
         from: OffsetDateTime,
         to: OffsetDateTime,

@@ -9,7 +9,7 @@ use crate::provider::port::{ProviderError, ProviderRefund};
 impl Razorpay {
     /// `markdown/api/refunds/create-normal.md`, with the key of `markdown/api/refunds/normal-refunds-idempotent.md`: with the
     /// same key the body has to be the same, so nothing in it comes from a clock or a setting.
-    pub(in crate::provider) async fn refund(
+    pub(crate) async fn refund(
         &self,
         refund_id: Uuid,
         provider_payment_id: &str,
@@ -24,7 +24,7 @@ impl Razorpay {
     }
 
     /// `markdown/api/refunds/fetch-specific-refund-payment.md`
-    pub(in crate::provider) async fn look_up_refund(
+    pub(crate) async fn look_up_refund(
         &self,
         provider_payment_id: &str,
         provider_refund_id: &str,

@@ -28,13 +28,13 @@ struct Event {
 
 #[derive(Deserialize)]
 struct Payload {
-    payment_link: Option<Told<Link>>,
-    payment: Option<Told<Payment>>,
-    refund: Option<Told<Refund>>,
+    payment_link: Option<Envelope<Link>>,
+    payment: Option<Envelope<Payment>>,
+    refund: Option<Envelope<Refund>>,
 }
 
 #[derive(Deserialize)]
-struct Told<T> {
+struct Envelope<T> {
     entity: T,
 }
 
@@ -57,7 +57,7 @@ struct Refund {
 }
 
 /// Where to look after a webhook whose signature is good.
-pub(in crate::provider) fn read_notice(body: &[u8]) -> Option<Notice> {
+pub(crate) fn read_notice(body: &[u8]) -> Option<Notice> {
     let payload = serde_json::from_slice::<Event>(body).ok()?.payload;
     let reference = payload.payment_link.and_then(|link| link.entity.reference_id);
     let of_link = reference.and_then(|reference| Uuid::try_parse(&reference).ok());

@@ -5,7 +5,7 @@ use payment_simulator::Script;
 use tokio::net::TcpListener;
 use uuid::Uuid;
 
-use super::desk::{AMOUNT, Desk, account, ask, provider};
+use super::simulated_account::{AMOUNT, SimulatedAccount, account, ask, provider};
 
 #[track_caller]
 fn assert_away<T: std::fmt::Debug>(answer: &Result<T, ProviderError>) {
@@ -14,64 +14,68 @@ fn assert_away<T: std::fmt::Debug>(answer: &Result<T, ProviderError>) {
 
 #[tokio::test]
 async fn what_answers_500_works_later() {
-    let desk = Desk::open().await;
-    desk.script(None, Script::ServerErrors).await;
+    let simulated = SimulatedAccount::open().await;
+    simulated.script(None, Script::ServerErrors).await;
     let id = Uuid::new_v4();
     for _ in 0..2 {
-        assert_away(&desk.provider.ask(&ask(id)).await);
-        assert_eq!(desk.look_up(id).await.reference, None, "what failed did nothing");
+        assert_away(&simulated.provider.ask(&ask(id)).await);
+        assert_eq!(
+            simulated.look_up(id).await.reference,
+            None,
+            "what failed did nothing"
+        );
     }
-    let asked = desk.asked(id).await;
+    let asked = simulated.asked(id).await;
     for _ in 0..2 {
-        assert_away(&desk.provider.look_up(id, Some(&asked.reference)).await);
+        assert_away(&simulated.provider.look_up(id, Some(&asked.reference)).await);
     }
     for _ in 0..2 {
-        assert_away(&desk.provider.close(id, Some(&asked.reference)).await);
+        assert_away(&simulated.provider.close(id, Some(&asked.reference)).await);
     }
-    let closed = desk.provider.close(id, Some(&asked.reference)).await;
+    let closed = simulated.provider.close(id, Some(&asked.reference)).await;
     assert!(!closed.expect("it is closed").is_open);
 }
 
 #[tokio::test]
 async fn an_answer_that_was_lost_is_found_and_not_asked_for_anew() {
-    let desk = Desk::open().await;
-    desk.script(None, Script::ServerErrorAfterDoing).await;
+    let simulated = SimulatedAccount::open().await;
+    simulated.script(None, Script::ServerErrorAfterDoing).await;
     let id = Uuid::new_v4();
-    assert_away(&desk.provider.ask(&ask(id)).await);
-    desk.script(Some(id), Script::Success).await;
-    let known = desk.look_up(id).await.reference;
+    assert_away(&simulated.provider.ask(&ask(id)).await);
+    simulated.script(Some(id), Script::Success).await;
+    let known = simulated.look_up(id).await.reference;
     assert!(known.is_some(), "it was done");
-    assert_eq!(Some(desk.asked(id).await.reference), known);
+    assert_eq!(Some(simulated.asked(id).await.reference), known);
 }
 
 /// Takes as long as the adapter waits.
 #[tokio::test]
 async fn an_answer_that_never_comes_is_given_up_and_found_later() {
-    let desk = Desk::open().await;
-    desk.script(None, Script::HangingAfterDoing).await;
+    let simulated = SimulatedAccount::open().await;
+    simulated.script(None, Script::HangingAfterDoing).await;
     let id = Uuid::new_v4();
-    assert_away(&desk.provider.ask(&ask(id)).await);
-    desk.script(Some(id), Script::Success).await;
-    let known = desk.look_up(id).await.reference;
+    assert_away(&simulated.provider.ask(&ask(id)).await);
+    simulated.script(Some(id), Script::Success).await;
+    let known = simulated.look_up(id).await.reference;
     assert!(known.is_some(), "it was done");
-    assert_eq!(Some(desk.asked(id).await.reference), known);
+    assert_eq!(Some(simulated.asked(id).await.reference), known);
 }
 
 #[tokio::test]
 async fn a_refund_whose_answer_was_lost_is_made_once() {
-    let desk = Desk::open().await;
+    let simulated = SimulatedAccount::open().await;
     let id = Uuid::new_v4();
-    desk.asked(id).await;
-    let paid = desk.paid(id).await;
-    desk.script(Some(id), Script::ServerErrorAfterDoing).await;
+    simulated.asked(id).await;
+    let paid = simulated.paid(id).await;
+    simulated.script(Some(id), Script::ServerErrorAfterDoing).await;
     let refund_id = Uuid::new_v4();
-    assert_away(&desk.provider.refund(refund_id, &paid.id, AMOUNT).await);
-    let refund = desk.provider.refund(refund_id, &paid.id, AMOUNT).await;
+    assert_away(&simulated.provider.refund(refund_id, &paid.id, AMOUNT).await);
+    let refund = simulated.provider.refund(refund_id, &paid.id, AMOUNT).await;
     let refund = refund.expect("it is told");
-    assert_away(&desk.provider.look_up_refund(&paid.id, &refund.id).await);
-    let again = desk.provider.look_up_refund(&paid.id, &refund.id).await;
+    assert_away(&simulated.provider.look_up_refund(&paid.id, &refund.id).await);
+    let again = simulated.provider.look_up_refund(&paid.id, &refund.id).await;
     assert_eq!(again, Ok(refund));
-    assert_eq!(desk.refunded().await, AMOUNT);
+    assert_eq!(simulated.refunded().await, AMOUNT);
 }
 
 #[tokio::test]

@@ -5,24 +5,28 @@ use payment_simulator::Script;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::desk::{AMOUNT, Desk, ask};
+use super::simulated_account::{AMOUNT, SimulatedAccount, ask};
 
 #[tokio::test]
 async fn an_attempt_is_asked_for_once_declined_and_paid() {
-    let desk = Desk::open().await;
+    let simulated = SimulatedAccount::open().await;
     let id = Uuid::new_v4();
-    let asked = desk.asked(id).await;
+    let asked = simulated.asked(id).await;
     assert!(asked.reference.starts_with("plink_"), "{asked:?}");
     assert!(asked.pay_url.is_some() && asked.upi_link.is_none(), "{asked:?}");
-    assert_eq!(desk.asked(id).await, asked, "the same attempt is the same link");
-    let looked = desk.look_up(id).await;
+    assert_eq!(
+        simulated.asked(id).await,
+        asked,
+        "the same attempt is the same link"
+    );
+    let looked = simulated.look_up(id).await;
     assert_eq!(
         (looked.is_open, looked.payments.as_slice()),
         (true, [].as_slice())
     );
 
-    desk.press(id, "decline").await;
-    let looked = desk.look_up(id).await;
+    simulated.press(id, "decline").await;
+    let looked = simulated.look_up(id).await;
     let [declined] = looked.payments.as_slice() else {
         panic!("one try: {looked:?}");
     };
@@ -31,16 +35,16 @@ async fn an_attempt_is_asked_for_once_declined_and_paid() {
         "{looked:?}"
     );
 
-    let paid = desk.paid(id).await;
+    let paid = simulated.paid(id).await;
     assert_eq!((paid.attempt_id, paid.amount_paise), (Some(id), AMOUNT));
     // 2 % and 18 % GST of it, as the simulator says of its fees.
     assert_eq!((paid.fee_paise, paid.fee_tax_paise), (1_998 + 360, 360));
-    let looked = desk.provider.look_up(id, Some(&asked.reference)).await;
+    let looked = simulated.provider.look_up(id, Some(&asked.reference)).await;
     let looked = looked.expect("the link is there");
     assert_eq!((looked.is_open, looked.payments.len()), (false, 2));
     assert!(looked.payments.contains(&paid), "{looked:?}");
     assert_eq!(
-        desk.asked(id).await.reference,
+        simulated.asked(id).await.reference,
         asked.reference,
         "also when it is paid"
     );
@@ -48,14 +52,17 @@ async fn an_attempt_is_asked_for_once_declined_and_paid() {
 
 #[tokio::test]
 async fn an_attempt_that_nobody_was_asked_for_is_unknown() {
-    let desk = Desk::open().await;
-    desk.asked(Uuid::new_v4()).await;
-    let looked = desk.look_up(Uuid::new_v4()).await;
+    let simulated = SimulatedAccount::open().await;
+    simulated.asked(Uuid::new_v4()).await;
+    let looked = simulated.look_up(Uuid::new_v4()).await;
     assert_eq!(
         (looked.reference, looked.is_open, looked.payments),
         (None, false, Vec::new())
     );
-    let unknown = desk.provider.look_up(Uuid::new_v4(), Some("plink_unknown")).await;
+    let unknown = simulated
+        .provider
+        .look_up(Uuid::new_v4(), Some("plink_unknown"))
+        .await;
     assert!(
         matches!(unknown, Err(ProviderError::Refused { status: 400, .. })),
         "{unknown:?}"
@@ -64,26 +71,26 @@ async fn an_attempt_that_nobody_was_asked_for_is_unknown() {
 
 #[tokio::test]
 async fn a_link_ends_later_than_a_window_that_is_nearly_over() {
-    let desk = Desk::open().await;
+    let simulated = SimulatedAccount::open().await;
     let now = OffsetDateTime::now_utc();
     let late = Ask {
         ends_at: now + Duration::minutes(1),
         ..ask(Uuid::new_v4())
     };
-    let asked = desk.provider.ask(&late).await.expect("it is asked for");
+    let asked = simulated.provider.ask(&late).await.expect("it is asked for");
     assert!(asked.ends_at >= now + Duration::minutes(15), "{asked:?}");
 }
 
 #[tokio::test]
 async fn another_amount_is_never_asked_for_under_the_same_attempt() {
-    let desk = Desk::open().await;
+    let simulated = SimulatedAccount::open().await;
     let id = Uuid::new_v4();
-    desk.asked(id).await;
+    simulated.asked(id).await;
     let other = Ask {
         amount_paise: AMOUNT + 1,
         ..ask(id)
     };
-    let refused = desk.provider.ask(&other).await;
+    let refused = simulated.provider.ask(&other).await;
     assert!(
         matches!(refused, Err(ProviderError::Refused { .. })),
         "{refused:?}"
@@ -92,8 +99,8 @@ async fn another_amount_is_never_asked_for_under_the_same_attempt() {
 
 #[tokio::test]
 async fn what_is_not_allowed_is_refused_and_says_why() {
-    let desk = Desk::open().await;
-    let refused = desk
+    let simulated = SimulatedAccount::open().await;
+    let refused = simulated
         .provider
         .ask(&Ask {
             amount_paise: 99,
@@ -110,7 +117,7 @@ async fn what_is_not_allowed_is_refused_and_says_why() {
     };
     assert_eq!((status, code.as_str()), (400, "BAD_REQUEST_ERROR"));
     assert!(description.contains("INR 1.00"), "{description}");
-    let stranger = desk.stranger().ask(&ask(Uuid::new_v4())).await;
+    let stranger = simulated.stranger().ask(&ask(Uuid::new_v4())).await;
     assert!(
         matches!(stranger, Err(ProviderError::Refused { status: 401, .. })),
         "{stranger:?}"
@@ -119,11 +126,11 @@ async fn what_is_not_allowed_is_refused_and_says_why() {
 
 #[tokio::test]
 async fn a_link_is_closed_and_what_was_paid_meanwhile_is_told() {
-    let desk = Desk::open().await;
+    let simulated = SimulatedAccount::open().await;
     let id = Uuid::new_v4();
-    let asked = desk.asked(id).await;
+    let asked = simulated.asked(id).await;
     for time in ["first", "second"] {
-        let closed = desk
+        let closed = simulated
             .provider
             .close(id, Some(&asked.reference))
             .await
@@ -134,18 +141,22 @@ async fn a_link_is_closed_and_what_was_paid_meanwhile_is_told() {
         );
     }
 
-    desk.script(None, Script::CapturedAfterExpiry).await;
+    simulated.script(None, Script::CapturedAfterExpiry).await;
     let waiting = Uuid::new_v4();
-    desk.asked(waiting).await;
-    assert_eq!(desk.press(waiting, "upi").await["outcome"], "waiting");
-    let closed = desk.provider.close(waiting, None).await.expect("it is closed");
+    simulated.asked(waiting).await;
+    assert_eq!(simulated.press(waiting, "upi").await["outcome"], "waiting");
+    let closed = simulated
+        .provider
+        .close(waiting, None)
+        .await
+        .expect("it is closed");
     assert!(!closed.is_open, "{closed:?}");
     let [late] = closed.payments.as_slice() else {
         panic!("the money came when it was closed: {closed:?}");
     };
     assert!(late.is_captured && late.attempt_id == Some(waiting), "{late:?}");
 
-    let unknown = desk
+    let unknown = simulated
         .provider
         .close(Uuid::new_v4(), None)
         .await
@@ -155,9 +166,9 @@ async fn a_link_is_closed_and_what_was_paid_meanwhile_is_told() {
 
 #[tokio::test]
 async fn a_wrong_amount_is_told_as_it_came() {
-    let desk = Desk::open().await;
-    desk.script(None, Script::WrongAmount).await;
+    let simulated = SimulatedAccount::open().await;
+    simulated.script(None, Script::WrongAmount).await;
     let id = Uuid::new_v4();
-    desk.asked(id).await;
-    assert_eq!(desk.paid(id).await.amount_paise, AMOUNT - 100);
+    simulated.asked(id).await;
+    assert_eq!(simulated.paid(id).await.amount_paise, AMOUNT - 100);
 }

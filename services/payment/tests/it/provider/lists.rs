@@ -7,21 +7,22 @@ use serde_json::json;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::desk::{AMOUNT, Desk};
+use super::simulated_account::{AMOUNT, SimulatedAccount};
 
 #[tokio::test]
 async fn a_day_is_listed_page_by_page() {
-    let desk = Desk::open().await;
+    let simulated = SimulatedAccount::open().await;
     let id = Uuid::new_v4();
-    desk.asked(id).await;
+    simulated.asked(id).await;
     for _ in 0..PAYMENTS_A_PAGE {
-        desk.press(id, "decline").await;
+        simulated.press(id, "decline").await;
     }
-    let paid = desk.paid(id).await;
+    let paid = simulated.paid(id).await;
     let now = OffsetDateTime::now_utc();
     let (from, to) = (now - Duration::hours(1), now + Duration::hours(1));
     let list = async |skip| {
-        desk.provider
+        simulated
+            .provider
             .list_payments(from, to, skip)
             .await
             .expect("it is listed")
@@ -36,7 +37,7 @@ async fn a_day_is_listed_page_by_page() {
     assert!(all.clone().all(|payment| payment.attempt_id == Some(id)));
     assert_eq!(all.map(|payment| &payment.id).collect::<HashSet<_>>().len(), 101);
 
-    let before = desk
+    let before = simulated
         .provider
         .list_payments(from, now - Duration::minutes(30), 0)
         .await;
@@ -46,13 +47,17 @@ async fn a_day_is_listed_page_by_page() {
 /// Notes of a payment that is not a link's are an empty list.
 #[tokio::test]
 async fn money_that_is_no_attempts_is_listed_without_one() {
-    let desk = Desk::open().await;
+    let simulated = SimulatedAccount::open().await;
     let order = json!({ "amount": AMOUNT, "currency": "INR" });
-    let order = desk.post("v1/orders", &order).await;
-    let paid = desk
+    let order = simulated.post("v1/orders", &order).await;
+    let paid = simulated
         .post("simulator/pay", &json!({ "of": order["id"], "by": "card" }))
         .await;
     let payment_id = paid["payment_id"].as_str().expect("it has an id");
-    let payment = desk.provider.find_payment(payment_id).await.expect("it is found");
+    let payment = simulated
+        .provider
+        .find_payment(payment_id)
+        .await
+        .expect("it is found");
     assert_eq!((payment.attempt_id, payment.is_captured), (None, true));
 }

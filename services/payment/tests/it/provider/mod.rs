@@ -1,9 +1,9 @@
 //! The adapter that production runs, against the simulated provider over HTTP.
 
-mod desk;
 mod faults;
 mod links;
 mod lists;
 mod refunds;
+mod simulated_account;
 mod webhooks;
 mod wrong_answers;

@@ -9,7 +9,7 @@ use payment::provider::{Provider, ProviderError};
 use tokio::{net::TcpListener, task::JoinSet};
 use uuid::Uuid;
 
-use super::desk::{account, ask, provider};
+use super::simulated_account::{account, ask, provider};
 
 /// A provider that always answers so; it does as long as the set lives.
 async fn answers(answer: fn() -> Response) -> (Provider, JoinSet<()>) {

@@ -2,7 +2,7 @@
 
 use payment::{
     ProviderSettings,
-    provider::{Ask, Asked, Looked, Provider, ProviderPayment},
+    provider::{Ask, Looked, PaymentLink, Provider, ProviderPayment},
 };
 use payment_simulator::{Script, Settings, Simulator};
 use reqwest::Client;
@@ -13,14 +13,14 @@ use uuid::Uuid;
 /// What is asked for where nothing else is said, in paise.
 pub const AMOUNT: i64 = 99_900;
 
-pub struct Desk {
+pub struct SimulatedAccount {
     simulator: Simulator,
     settings: Settings,
     pub provider: Provider,
     http: Client,
 }
 
-impl Desk {
+impl SimulatedAccount {
     pub async fn open() -> Self {
         let settings = Settings::on_a_free_port(None);
         let simulator = Simulator::start(settings.clone()).await.expect("it starts");
@@ -46,7 +46,7 @@ impl Desk {
             .send_webhooks_to(url.parse().expect("it is an address"));
     }
 
-    pub async fn asked(&self, attempt_id: Uuid) -> Asked {
+    pub async fn asked(&self, attempt_id: Uuid) -> PaymentLink {
         let asked = self.provider.ask(&ask(attempt_id)).await;
         asked.expect("the provider is asked")
     }

@@ -71,8 +71,12 @@ fn refund(amount_paise: i64, state: RefundState) -> Refund {
     }
 }
 
-fn book(attempts: &[AttemptState], came: &[Option<Outcome>], refunds: &[(i64, RefundState)]) -> Book {
-    Book {
+fn payments(
+    attempts: &[AttemptState],
+    came: &[Option<Outcome>],
+    refunds: &[(i64, RefundState)],
+) -> OrderPayments {
+    OrderPayments {
         attempts: attempts.iter().map(|state| attempt(*state)).collect(),
         money: came.iter().map(|outcome| money(*outcome)).collect(),
         refunds: refunds
@@ -86,37 +90,41 @@ fn book(attempts: &[AttemptState], came: &[Option<Outcome>], refunds: &[(i64, Re
 fn without_money_the_open_attempt_says_where_it_stands_until_the_time_is_over() {
     let order = order();
     for (attempts, expected) in [
-        (&[][..], State::NotStarted),
-        (&[AttemptState::Starting], State::NotStarted),
-        (&[AttemptState::Open], State::Open),
-        (&[AttemptState::Declined], State::Declined),
-        (&[AttemptState::Closed], State::NotStarted),
-        (&[AttemptState::Open, AttemptState::Closed], State::Open),
+        (&[][..], PaymentState::NotStarted),
+        (&[AttemptState::Starting], PaymentState::NotStarted),
+        (&[AttemptState::Open], PaymentState::Open),
+        (&[AttemptState::Declined], PaymentState::Declined),
+        (&[AttemptState::Closed], PaymentState::NotStarted),
+        (&[AttemptState::Open, AttemptState::Closed], PaymentState::Open),
     ] {
-        let book = book(attempts, &[], &[]);
-        assert_eq!(book.state(&order, NOW), expected, "{attempts:?}");
-        assert_eq!(book.state(&order, DUE), State::Expired, "{attempts:?}");
+        let payments = payments(attempts, &[], &[]);
+        assert_eq!(payments.state(&order, NOW), expected, "{attempts:?}");
+        assert_eq!(payments.state(&order, DUE), PaymentState::Expired, "{attempts:?}");
     }
     let cancelled = PayableOrder {
         is_cancelled: true,
         ..order.clone()
     };
     assert_eq!(
-        book(&[AttemptState::Open], &[], &[]).state(&cancelled, NOW),
-        State::Expired
+        payments(&[AttemptState::Open], &[], &[]).state(&cancelled, NOW),
+        PaymentState::Expired
     );
     let paid = PayableOrder {
         money: OrderMoney::Paid,
         ..order
     };
-    assert_eq!(Book::default().state(&paid, NOW), State::Paid, "at the door");
+    assert_eq!(
+        OrderPayments::default().state(&paid, NOW),
+        PaymentState::Paid,
+        "at the door"
+    );
 }
 
 #[test]
 fn a_shopper_who_says_that_they_paid_is_believed_to_wait() {
-    let mut said = book(&[AttemptState::Open], &[], &[]);
+    let mut said = payments(&[AttemptState::Open], &[], &[]);
     said.attempts[0].said_paid_at = Some(NOW);
-    assert_eq!(said.state(&order(), NOW), State::Confirming);
+    assert_eq!(said.state(&order(), NOW), PaymentState::Confirming);
 }
 
 #[test]
@@ -124,17 +132,21 @@ fn money_stands_where_the_order_put_it_and_its_refunds_took_it() {
     let (all, part) = (117_100, 100);
     let accepted = Some(Outcome::Accepted);
     for (outcome, refunds, expected) in [
-        (None, &[][..], State::Confirming),
-        (accepted, &[], State::Paid),
-        (accepted, &[(part, RefundState::Wanted)], State::Refunding),
-        (accepted, &[(part, RefundState::Pending)], State::Refunding),
-        (accepted, &[(part, RefundState::Processed)], State::PartlyRefunded),
-        (accepted, &[(all, RefundState::Processed)], State::Refunded),
-        (accepted, &[(all, RefundState::Failed)], State::Paid),
-        (Some(Outcome::WrongAmount), &[], State::Held),
+        (None, &[][..], PaymentState::Confirming),
+        (accepted, &[], PaymentState::Paid),
+        (accepted, &[(part, RefundState::Wanted)], PaymentState::Refunding),
+        (accepted, &[(part, RefundState::Pending)], PaymentState::Refunding),
+        (
+            accepted,
+            &[(part, RefundState::Processed)],
+            PaymentState::PartlyRefunded,
+        ),
+        (accepted, &[(all, RefundState::Processed)], PaymentState::Refunded),
+        (accepted, &[(all, RefundState::Failed)], PaymentState::Paid),
+        (Some(Outcome::WrongAmount), &[], PaymentState::Held),
     ] {
-        let book = book(&[AttemptState::Paid], &[outcome], refunds);
-        assert_eq!(book.state(&order(), NOW), expected, "{outcome:?} {refunds:?}");
+        let payments = payments(&[AttemptState::Paid], &[outcome], refunds);
+        assert_eq!(payments.state(&order(), NOW), expected, "{outcome:?} {refunds:?}");
     }
 }
 
@@ -146,38 +158,42 @@ fn money_that_is_owed_goes_back_also_after_a_try_that_failed() {
     };
     for outcome in [Outcome::Accepted, Outcome::TooLate] {
         for (refunds, expected) in [
-            (&[][..], State::Refunding),
-            (&[(117_100, RefundState::Failed)], State::Refunding),
-            (&[(117_100, RefundState::Processed)], State::Refunded),
+            (&[][..], PaymentState::Refunding),
+            (&[(117_100, RefundState::Failed)], PaymentState::Refunding),
+            (&[(117_100, RefundState::Processed)], PaymentState::Refunded),
         ] {
-            let book = book(&[AttemptState::Paid], &[Some(outcome)], refunds);
-            assert_eq!(book.state(&cancelled, NOW), expected, "{outcome:?} {refunds:?}");
+            let payments = payments(&[AttemptState::Paid], &[Some(outcome)], refunds);
+            assert_eq!(
+                payments.state(&cancelled, NOW),
+                expected,
+                "{outcome:?} {refunds:?}"
+            );
         }
     }
 }
 
 #[test]
 fn an_order_that_was_paid_twice_is_paid() {
-    let mut twice = book(
+    let mut twice = payments(
         &[AttemptState::Paid],
         &[Some(Outcome::Accepted), Some(Outcome::PaidBefore)],
         &[],
     );
     twice.money[1].id = Uuid::from_u128(4);
-    assert_eq!(twice.state(&order(), NOW), State::Paid);
+    assert_eq!(twice.state(&order(), NOW), PaymentState::Paid);
 }
 
 #[test]
 fn a_held_sum_that_went_back_leaves_the_order_to_be_paid() {
-    let back = book(
+    let back = payments(
         &[],
         &[Some(Outcome::WrongAmount)],
         &[(117_100, RefundState::Processed)],
     );
-    assert_eq!(back.state(&order(), NOW), State::NotStarted);
-    assert_eq!(back.state(&order(), DUE), State::Refunded);
+    assert_eq!(back.state(&order(), NOW), PaymentState::NotStarted);
+    assert_eq!(back.state(&order(), DUE), PaymentState::Refunded);
     assert!(!back.is_with_the_shop());
-    let held = book(&[], &[Some(Outcome::WrongAmount)], &[]);
+    let held = payments(&[], &[Some(Outcome::WrongAmount)], &[]);
     assert!(held.is_with_the_shop());
     assert_eq!(held.paid_paise(), 117_100);
     assert_eq!(back.paid_paise(), 0);

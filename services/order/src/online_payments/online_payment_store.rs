@@ -4,9 +4,9 @@ use sqlx::PgConnection;
 use time::Date;
 use uuid::Uuid;
 
-use crate::paying::{
+use crate::online_payments::{
+    payment_summary::{OrderPayments, Refund, RefundState},
     settlement::{Outcome, Settlement},
-    standing::{Money, Refund, RefundState},
 };
 
 /// A payment that was settled before.
@@ -89,23 +89,23 @@ pub async fn keep_refund(db: &mut PgConnection, changed: &ChangedRefund) -> sqlx
     Ok(())
 }
 
-/// Has an order say how its money stands.
+/// Has an order say what its payments come to.
 #[tracing::instrument(name = "UPDATE orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn keep_standing(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
-    let standing = money(&mut *db, order_id).await?.standing();
+pub async fn keep_summary(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
+    let summary = payments(&mut *db, order_id).await?.summary();
     sqlx::query!(
         "UPDATE orders SET payment_status = $2, refunded_paise = $3, refunding_paise = $4 WHERE id = $1",
         order_id,
-        standing.status.as_str(),
-        standing.refunded_paise,
-        standing.refunding_paise
+        summary.status.as_str(),
+        summary.refunded_paise,
+        summary.refunding_paise
     )
     .execute(db)
     .await?;
     Ok(())
 }
 
-async fn money(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<Money> {
+async fn payments(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<OrderPayments> {
     let received = sqlx::query_scalar!(
         "SELECT amount_paise FROM received_payments WHERE order_id = $1",
         order_id
@@ -130,7 +130,7 @@ async fn money(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<Money> {
             is_of_accepted: row.is_of_accepted,
         })
     });
-    Ok(Money {
+    Ok(OrderPayments {
         received_paise,
         wrong_amounts: wrong.map(|row| (row.payment_id, row.amount_paise)).collect(),
         refunds: refunds.collect(),

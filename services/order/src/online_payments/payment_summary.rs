@@ -1,4 +1,4 @@
-//! How the money of an order stands, by all that came for it and went back. Pure.
+//! What the payments of an order come to, by all that came for it and went back. Pure.
 
 use uuid::Uuid;
 
@@ -30,9 +30,9 @@ pub struct Refund {
     pub is_of_accepted: bool,
 }
 
-/// All the money of an order.
+/// All that came for an order, and what goes back of it.
 #[derive(Debug, Clone, Default)]
-pub struct Money {
+pub struct OrderPayments {
     /// What it is paid with, in paise; none while it is not.
     pub received_paise: Option<i64>,
     /// Payments of another sum than it costs, each with its amount in paise.
@@ -41,9 +41,9 @@ pub struct Money {
     pub refunds: Vec<Refund>,
 }
 
-/// How the money of an order stands.
+/// What the payments of an order come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct PaymentSummary {
     /// Whether it is paid.
     pub status: PaymentStatus,
     /// What went back of the money that had paid it, in paise.
@@ -72,9 +72,9 @@ impl RefundState {
     }
 }
 
-impl Money {
-    /// How it stands. Money of another sum is held until all of it is at least on its way back: then it is decided about.
-    pub fn standing(&self) -> Standing {
+impl OrderPayments {
+    /// What they come to. Money of another sum is held until all of it is at least on its way back: then it is decided about.
+    pub fn summary(&self) -> PaymentSummary {
         let of_accepted = |in_state: fn(RefundState) -> bool| -> i64 {
             let refunds = self.refunds.iter();
             let refunds = refunds.filter(|refund| refund.is_of_accepted && in_state(refund.state));
@@ -90,7 +90,7 @@ impl Money {
             None if self.is_any_held() => PaymentStatus::Held,
             None => PaymentStatus::Pending,
         };
-        Standing {
+        PaymentSummary {
             status,
             refunded_paise,
             refunding_paise,
@@ -124,9 +124,9 @@ mod tests {
         }
     }
 
-    fn standing(money: &Money) -> (PaymentStatus, i64, i64) {
-        let standing = money.standing();
-        (standing.status, standing.refunded_paise, standing.refunding_paise)
+    fn summary(payments: &OrderPayments) -> (PaymentStatus, i64, i64) {
+        let summary = payments.summary();
+        (summary.status, summary.refunded_paise, summary.refunding_paise)
     }
 
     #[test]
@@ -134,10 +134,10 @@ mod tests {
         use RefundState::{Failed, Pending, Processed, Wanted};
         let paid = |refunds: &[(i64, RefundState)]| {
             let refunds = refunds.iter().map(|(paise, state)| refund(*paise, *state));
-            standing(&Money {
+            summary(&OrderPayments {
                 received_paise: Some(1_000),
                 refunds: refunds.collect(),
-                ..Money::default()
+                ..OrderPayments::default()
             })
         };
         for (refunds, expected) in [
@@ -166,7 +166,7 @@ mod tests {
                 is_of_accepted: false,
                 ..refund(900, state)
             };
-            standing(&Money {
+            summary(&OrderPayments {
                 received_paise,
                 wrong_amounts: vec![(WRONG, 900)],
                 refunds: vec![back],
@@ -175,16 +175,16 @@ mod tests {
         assert_eq!(held(None, Failed), (PaymentStatus::Held, 0, 0));
         assert_eq!(held(None, Wanted), (PaymentStatus::Pending, 0, 0));
         assert_eq!(held(Some(1_000), Failed), (PaymentStatus::Paid, 0, 0));
-        let part = Money {
+        let part = OrderPayments {
             wrong_amounts: vec![(WRONG, 901)],
             refunds: vec![Refund {
                 payment_id: WRONG,
                 is_of_accepted: false,
                 ..refund(900, Wanted)
             }],
-            ..Money::default()
+            ..OrderPayments::default()
         };
-        assert_eq!(standing(&part).0, PaymentStatus::Held);
+        assert_eq!(summary(&part).0, PaymentStatus::Held);
     }
 
     #[test]

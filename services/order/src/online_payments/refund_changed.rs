@@ -12,11 +12,11 @@ use uuid::Uuid;
 use values::Line;
 
 use crate::{
-    order::order_store,
-    paying::{
-        standing::{Refund, RefundState},
-        standing_store::{self, ChangedRefund},
+    online_payments::{
+        online_payment_store::{self, ChangedRefund},
+        payment_summary::{Refund, RefundState},
     },
+    order::order_store,
 };
 
 /// Characters of a reason at most: it is a word.
@@ -76,8 +76,8 @@ impl Handler for RefundChanges {
     async fn record(&self, transaction: &mut PgConnection, delivery: &Delivery) -> sqlx::Result<()> {
         let changed = read(&delivery.payload).expect("it was read before");
         order_store::lock(transaction, changed.order_id).await?;
-        standing_store::keep_refund(transaction, &changed).await?;
-        standing_store::keep_standing(transaction, changed.order_id).await
+        online_payment_store::keep_refund(transaction, &changed).await?;
+        online_payment_store::keep_summary(transaction, changed.order_id).await
     }
 }
 

@@ -1,4 +1,4 @@
-//! Where paying an order stands: derived from what was asked, what came and what goes back, and never written down itself. Pure.
+//! What the payments of an order come to: derived from what was asked, what came and what goes back, and never written down itself. Pure.
 
 use time::OffsetDateTime;
 
@@ -11,7 +11,7 @@ use crate::payment::{
 
 /// Where paying stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
+pub enum PaymentState {
     /// Nobody is asked for money.
     NotStarted,
     /// The shopper is asked.
@@ -36,7 +36,7 @@ pub enum State {
 
 /// All that is known of an order's money.
 #[derive(Debug, Clone, Default)]
-pub struct Book {
+pub struct OrderPayments {
     /// What was asked, newest first.
     pub attempts: Vec<Attempt>,
     /// What came, oldest first.
@@ -45,11 +45,11 @@ pub struct Book {
     pub refunds: Vec<Refund>,
 }
 
-impl Book {
+impl OrderPayments {
     /// Where paying the order stands.
-    pub fn state(&self, order: &PayableOrder, now: OffsetDateTime) -> State {
+    pub fn state(&self, order: &PayableOrder, now: OffsetDateTime) -> PaymentState {
         if self.money.iter().any(|money| money.outcome.is_none()) {
-            return State::Confirming;
+            return PaymentState::Confirming;
         }
         if let Some(accepted) = self.last(|outcome| outcome == Outcome::Accepted) {
             return of_money(accepted, &self.refunds, order.is_cancelled);
@@ -58,21 +58,21 @@ impl Book {
         if let Some(held) = self.last(|outcome| outcome == Outcome::WrongAmount) {
             let state = of_money(held, &self.refunds, false);
             // Once it is back, the shopper may pay what the order costs.
-            if state != State::Refunded || !is_payable {
+            if state != PaymentState::Refunded || !is_payable {
                 return state;
             }
         }
         if order.money == OrderMoney::Paid {
-            return State::Paid;
+            return PaymentState::Paid;
         }
         let sent_back = self.last(|outcome| matches!(outcome, Outcome::TooLate | Outcome::PaidBefore));
         if let Some(money) = sent_back.filter(|_| !is_payable) {
             return of_money(money, &self.refunds, true);
         }
         if order.is_cancelled || order.due_at.is_some_and(|due_at| due_at <= now) {
-            return State::Expired;
+            return PaymentState::Expired;
         }
-        self.open_attempt().map_or(State::NotStarted, of_attempt)
+        self.open_attempt().map_or(PaymentState::NotStarted, of_attempt)
     }
 
     /// The attempt by which the shopper can pay, or soon.
@@ -85,7 +85,7 @@ impl Book {
         let waits = |money: &Money| {
             money.outcome.is_none()
                 || (money.outcome == Some(Outcome::WrongAmount)
-                    && of_money(money, &self.refunds, false) != State::Refunded)
+                    && of_money(money, &self.refunds, false) != PaymentState::Refunded)
         };
         self.money.iter().any(waits)
     }
@@ -110,37 +110,37 @@ impl Book {
 }
 
 /// Where an attempt stands by which no money came.
-pub fn of_attempt(attempt: &Attempt) -> State {
+pub fn of_attempt(attempt: &Attempt) -> PaymentState {
     match attempt.state {
-        AttemptState::Closed => State::Expired,
-        AttemptState::Paid => State::Confirming,
-        _ if attempt.said_paid_at.is_some() => State::Confirming,
-        AttemptState::Starting => State::NotStarted,
-        AttemptState::Open => State::Open,
-        AttemptState::Declined => State::Declined,
+        AttemptState::Closed => PaymentState::Expired,
+        AttemptState::Paid => PaymentState::Confirming,
+        _ if attempt.said_paid_at.is_some() => PaymentState::Confirming,
+        AttemptState::Starting => PaymentState::NotStarted,
+        AttemptState::Open => PaymentState::Open,
+        AttemptState::Declined => PaymentState::Declined,
     }
 }
 
 /// Where money that came stands, with its refunds among these; `is_owed` when it has to go back wholly, also when a try failed.
-pub fn of_money(money: &Money, refunds: &[Refund], is_owed: bool) -> State {
+pub fn of_money(money: &Money, refunds: &[Refund], is_owed: bool) -> PaymentState {
     let of_it = || refunds.iter().filter(|refund| refund.payment_id == money.id);
     let back = of_it()
         .filter(|refund| refund.state == RefundState::Processed)
         .map(|refund| refund.amount_paise)
         .sum::<i64>();
     if of_it().any(|refund| refund.state.is_on_its_way()) {
-        return State::Refunding;
+        return PaymentState::Refunding;
     }
     if back >= money.amount_paise {
-        return State::Refunded;
+        return PaymentState::Refunded;
     }
     match money.outcome {
-        None => State::Confirming,
-        Some(Outcome::TooLate | Outcome::PaidBefore) => State::Refunding,
-        Some(_) if is_owed => State::Refunding,
-        Some(_) if back > 0 => State::PartlyRefunded,
-        Some(Outcome::Accepted) => State::Paid,
-        Some(Outcome::WrongAmount) => State::Held,
+        None => PaymentState::Confirming,
+        Some(Outcome::TooLate | Outcome::PaidBefore) => PaymentState::Refunding,
+        Some(_) if is_owed => PaymentState::Refunding,
+        Some(_) if back > 0 => PaymentState::PartlyRefunded,
+        Some(Outcome::Accepted) => PaymentState::Paid,
+        Some(Outcome::WrongAmount) => PaymentState::Held,
     }
 }
 

@@ -1,0 +1,115 @@
+//! What of payments somebody has to look at.
+
+use proto::payment::v1::{self as contract, ListFindingsRequest};
+use serde::Serialize;
+use utoipa::ToSchema;
+use web::answer::{Answer, money::Rupees};
+
+use crate::{
+    request::refusal::{Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// What of payments somebody has to look at, because it does not end by itself: as they stand now.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/payments/findings",
+    tag = "payments",
+    operation_id = "listPaymentFindings",
+    responses(
+        (status = 200, description = "What was found", body = Answer<PaymentFindings>),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn list(session: Session) -> Result<Answer<PaymentFindings>, Refused> {
+    let told = session.call("", ListFindingsRequest {}).await?;
+    Ok(Answer::new(PaymentFindings {
+        findings: told.findings.into_iter().map(PaymentFinding::from).collect(),
+        looked_at: told.reconciled_at,
+    }))
+}
+
+/// What of payments somebody has to look at.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PaymentFindings {
+    /// The worst kind first, of each kind the oldest first.
+    #[schema(max_items = 500)]
+    findings: Vec<PaymentFinding>,
+    /// When it was looked, in UTC.
+    #[schema(format = DateTime)]
+    looked_at: String,
+}
+
+/// Something that does not end by itself.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PaymentFinding {
+    /// What it is.
+    kind: FindingKind,
+    /// The order's id.
+    #[schema(format = "uuid")]
+    order_id: String,
+    /// The number that a shopper reads out.
+    #[schema(example = "VM-261123-7K3QX")]
+    order_number: String,
+    /// What the provider calls the refund, else the payment, else what was asked for; absent when it has no name for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "pay_Q1w2E3r4T5y6U7")]
+    provider_reference: Option<String>,
+    /// What came, goes back or was asked for, in rupees.
+    amount: Rupees,
+    /// What to do, in words.
+    what_to_do: String,
+    /// Since when it is so, in UTC.
+    #[schema(format = DateTime)]
+    since: String,
+}
+
+/// What somebody has to look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum FindingKind {
+    /// Money came, and its order has not taken it.
+    MoneyWithoutOrder,
+    /// Another sum came than the order costs, and nothing of it goes back.
+    Held,
+    /// The provider could not give money back.
+    RefundFailed,
+    /// Money is to go back, and nobody but a person can send it.
+    RefundByHand,
+    /// Money is on its way back for longer than it takes.
+    RefundLate,
+    /// The time of an order is over, and its shopper may still be able to pay it.
+    StaleAttempt,
+    /// What this version does not know yet.
+    Other,
+}
+
+impl FindingKind {
+    fn named(name: &str) -> Self {
+        match name {
+            "money_without_order" => Self::MoneyWithoutOrder,
+            "held" => Self::Held,
+            "refund_failed" => Self::RefundFailed,
+            "refund_by_hand" => Self::RefundByHand,
+            "refund_late" => Self::RefundLate,
+            "stale_attempt" => Self::StaleAttempt,
+            _ => Self::Other,
+        }
+    }
+}
+
+impl From<contract::Finding> for PaymentFinding {
+    fn from(told: contract::Finding) -> Self {
+        Self {
+            kind: FindingKind::named(&told.kind),
+            order_id: told.order_id,
+            order_number: told.order_number,
+            provider_reference: Some(told.provider_reference).filter(|reference| !reference.is_empty()),
+            amount: Rupees::from_paise(told.amount_paise),
+            what_to_do: told.what_to_do,
+            since: told.found_at,
+        }
+    }
+}

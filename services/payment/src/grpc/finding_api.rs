@@ -1,0 +1,43 @@
+//! The gRPC API of what somebody has to look at.
+
+use proto::payment::v1::{
+    self as contract, ListFindingsRequest, ListFindingsResponse,
+    reconciliation_service_server::ReconciliationService,
+};
+use sqlx::PgPool;
+use tonic::{Request, Response, Status, async_trait};
+
+use crate::{
+    grpc::messages::rfc_3339,
+    reconciling::{finding::Finding, listing},
+};
+
+/// The gRPC service.
+#[derive(Debug)]
+pub struct FindingApi(pub PgPool);
+
+#[async_trait]
+impl ReconciliationService for FindingApi {
+    async fn list_findings(
+        &self,
+        _: Request<ListFindingsRequest>,
+    ) -> Result<Response<ListFindingsResponse>, Status> {
+        let (findings, looked_at) = listing::list(&self.0).await?;
+        Ok(Response::new(ListFindingsResponse {
+            findings: findings.into_iter().map(to_contract).collect(),
+            reconciled_at: rfc_3339(looked_at),
+        }))
+    }
+}
+
+fn to_contract(finding: Finding) -> contract::Finding {
+    contract::Finding {
+        kind: finding.kind.as_str().to_owned(),
+        order_id: finding.order_id.to_string(),
+        order_number: finding.order_number,
+        provider_reference: finding.provider_reference.unwrap_or_default(),
+        amount_paise: finding.amount_paise,
+        what_to_do: finding.kind.what_to_do().to_owned(),
+        found_at: rfc_3339(finding.since),
+    }
+}

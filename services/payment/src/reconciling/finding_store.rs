@@ -1,0 +1,134 @@
+//! The SQL of findings: one indexed query for each kind.
+
+use std::time::Duration;
+
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::reconciling::finding::{Finding, Kind, ON_ITS_WAY_FOR, OPEN_AFTER_DUE_FOR, UNSETTLED_FOR};
+
+/// A row, of whichever kind.
+struct Row {
+    order_id: Uuid,
+    order_number: String,
+    provider_reference: Option<String>,
+    amount_paise: i64,
+    since: OffsetDateTime,
+}
+
+/// When the database thinks that it is.
+#[tracing::instrument(name = "SELECT now", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn now(db: &PgPool) -> sqlx::Result<OffsetDateTime> {
+    let now = sqlx::query_scalar!(r#"SELECT now() AS "now!""#);
+    now.fetch_one(db).await
+}
+
+/// The oldest findings of a kind, oldest first.
+pub async fn of_kind(db: &PgPool, kind: Kind, most: i64) -> sqlx::Result<Vec<Finding>> {
+    let rows = match kind {
+        Kind::MoneyWithoutOrder => unsettled(db, most).await,
+        Kind::Held => held(db, most).await,
+        Kind::RefundFailed => failed(db, most).await,
+        Kind::RefundByHand => by_hand(db, most).await,
+        Kind::RefundLate => late(db, most).await,
+        Kind::StaleAttempt => stale(db, most).await,
+    };
+    let findings = rows?.into_iter().map(|row| Finding {
+        kind,
+        order_id: row.order_id,
+        order_number: row.order_number,
+        provider_reference: row.provider_reference,
+        amount_paise: row.amount_paise,
+        since: row.since,
+    });
+    Ok(findings.collect())
+}
+
+#[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn unsettled(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT order_id, order_number, provider_payment_id AS "provider_reference?", amount_paise, recorded_at AS since
+           FROM payments WHERE outcome IS NULL AND recorded_at < now() - make_interval(secs => $1)
+           ORDER BY recorded_at LIMIT $2"#,
+        seconds(UNSETTLED_FOR),
+        most
+    );
+    rows.fetch_all(db).await
+}
+
+#[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn held(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT order_id, order_number, provider_payment_id AS "provider_reference?", amount_paise, recorded_at AS since
+           FROM payments
+           WHERE outcome = 'wrong_amount' AND NOT EXISTS (SELECT FROM refunds WHERE payment_id = payments.id)
+           ORDER BY recorded_at LIMIT $1"#,
+        most
+    );
+    rows.fetch_all(db).await
+}
+
+#[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn failed(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT refunds.order_id, order_number, coalesce(provider_refund_id, provider_payment_id) AS provider_reference,
+             refunds.amount_paise, changed_at AS since
+           FROM refunds JOIN payments ON payments.id = payment_id
+           WHERE state = 'failed' AND NOT EXISTS (
+             SELECT FROM refunds AS later
+             WHERE later.payment_id = refunds.payment_id AND later.wanted_at > refunds.wanted_at
+               AND later.amount_paise >= refunds.amount_paise)
+           ORDER BY wanted_at LIMIT $1"#,
+        most
+    );
+    rows.fetch_all(db).await
+}
+
+/// A shop's own UPI address takes money and sends none.
+#[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn by_hand(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT refunds.order_id, order_number, provider_payment_id AS "provider_reference?", refunds.amount_paise,
+             wanted_at AS since
+           FROM refunds JOIN payments ON payments.id = payment_id
+           WHERE state = 'wanted' AND provider = 'upi' ORDER BY wanted_at LIMIT $1"#,
+        most
+    );
+    rows.fetch_all(db).await
+}
+
+#[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn late(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT refunds.order_id, order_number, coalesce(provider_refund_id, provider_payment_id) AS provider_reference,
+             refunds.amount_paise, wanted_at AS since
+           FROM refunds JOIN payments ON payments.id = payment_id
+           WHERE state = 'pending' AND wanted_at < now() - make_interval(secs => $1) ORDER BY wanted_at LIMIT $2"#,
+        seconds(ON_ITS_WAY_FOR),
+        most
+    );
+    rows.fetch_all(db).await
+}
+
+#[tracing::instrument(name = "SELECT attempts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn stale(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
+    let rows = sqlx::query_as!(
+        Row,
+        "SELECT order_id, order_number, provider_reference, amount_paise, due_at AS since FROM attempts
+         WHERE state IN ('starting', 'open', 'declined') AND due_at < now() - make_interval(secs => $1)
+         ORDER BY due_at LIMIT $2",
+        seconds(OPEN_AFTER_DUE_FOR),
+        most
+    );
+    rows.fetch_all(db).await
+}
+
+fn seconds(duration: Duration) -> f64 {
+    duration.as_secs_f64()
+}
