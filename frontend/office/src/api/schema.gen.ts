@@ -569,6 +569,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/office/v1/payments/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What of payments somebody has to look at, because it does not end by itself: as they stand now. */
+        get: operations["listPaymentFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/payments/unmatched-credits": {
         parameters: {
             query?: never;
@@ -1942,6 +1959,26 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_PaymentFindings: {
+            /** @description What of payments somebody has to look at. */
+            data: {
+                /** @description The worst kind first, of each kind the oldest first. */
+                findings: components["schemas"]["PaymentFinding"][];
+                /**
+                 * Format: date-time
+                 * @description When it was looked, in UTC.
+                 */
+                lookedAt: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_PaymentPage: {
             /** @description A page of payments. */
             data: {
@@ -2953,6 +2990,11 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /**
+         * @description What somebody has to look at.
+         * @enum {string}
+         */
+        FindingKind: "money_without_order" | "held" | "refund_failed" | "refund_by_hand" | "refund_late" | "stale_attempt" | "other";
         /** @description An answer to whoever may not do what they asked for. */
         Forbidden: {
             /**
@@ -3721,6 +3763,45 @@ export interface components {
             recordedAt: string;
             /** @description What the bank, the app or the carrier calls it; empty for cash. */
             reference: string;
+        };
+        /** @description Something that does not end by itself. */
+        PaymentFinding: {
+            /** @description What came, goes back or was asked for, in rupees. */
+            amount: components["schemas"]["Rupees"];
+            /** @description What it is. */
+            kind: components["schemas"]["FindingKind"];
+            /**
+             * Format: uuid
+             * @description The order's id.
+             */
+            orderId: string;
+            /**
+             * @description The number that a shopper reads out.
+             * @example VM-261123-7K3QX
+             */
+            orderNumber: string;
+            /**
+             * @description What the provider calls the refund, else the payment, else what was asked for; absent when it has no name for it.
+             * @example pay_Q1w2E3r4T5y6U7
+             */
+            providerReference?: string;
+            /**
+             * Format: date-time
+             * @description Since when it is so, in UTC.
+             */
+            since: string;
+            /** @description What to do, in words. */
+            whatToDo: string;
+        };
+        /** @description What of payments somebody has to look at. */
+        PaymentFindings: {
+            /** @description The worst kind first, of each kind the oldest first. */
+            findings: components["schemas"]["PaymentFinding"][];
+            /**
+             * Format: date-time
+             * @description When it was looked, in UTC.
+             */
+            lookedAt: string;
         };
         /**
          * @description How an order is paid.
@@ -7923,6 +8004,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listPaymentFindings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaymentFindings"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
                 };
             };
             /** @description Something is down; `Retry-After` says when to try again */

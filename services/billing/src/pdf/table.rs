@@ -92,12 +92,8 @@ fn below(line: &Line) -> String {
     }
 }
 
-fn columns(facts: &Facts) -> Vec<Column> {
-    let total = Column {
-        head: "Total, ₹",
-        right: RIGHT,
-        cell: |line| (rupees(line.taxes.gross_paise()), String::new()),
-    };
+/// What stands between the price and the total: nothing where nothing is taxed.
+fn taxes(facts: &Facts) -> Vec<(&'static str, Cell)> {
     let mut taxes: Vec<(&'static str, Cell)> = Vec::new();
     match facts.supply {
         Supply::WithinState => {
@@ -125,9 +121,18 @@ fn columns(facts: &Facts) -> Vec<Column> {
         }
         Supply::Untaxed => {}
     }
+    taxes
+}
+
+fn columns(facts: &Facts) -> Vec<Column> {
+    let total = Column {
+        head: "Total, ₹",
+        right: RIGHT,
+        cell: |line| (rupees(line.taxes.gross_paise()), String::new()),
+    };
     let mut columns = vec![total];
     let mut right = RIGHT - 62.0;
-    for (head, cell) in taxes.into_iter().rev() {
+    for (head, cell) in taxes(facts).into_iter().rev() {
         columns.push(Column { head, right, cell });
         right -= if head == "Taxable" { 60.0 } else { 50.0 };
     }
