@@ -153,6 +153,9 @@ test(
       await packer.keyboard.type(`P9999-100\n`);
       await expect(packer.getByText('P9999-100 is not in this order. Put it back.')).toBeVisible();
       await packer.keyboard.type(`${code}\n`);
+      // The weight that the packs and their box make is proposed.
+      await expect(packer.getByLabel(/The parcel weighs/)).toBeFocused();
+      await packer.keyboard.press('Enter');
       await expect(packer.getByText(`${number} is packed. Scan the next order.`)).toBeVisible();
       await packer.goto(`${shop.officeUrl}/orders/print?view=labels&numbers=${number}`);
       await expect(packer.getByRole('img', { name: `QR code of ${number}` })).toBeVisible();
