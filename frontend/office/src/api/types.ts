@@ -39,11 +39,7 @@ export type ColleagueChange = Schemas['ColleagueChange'];
 export type StaffList = Schemas['StaffList'];
 
 /** What somebody asked for, and when. */
-export type LogEntry = Schemas['LogEntry'] & {
-  // As long as schema.gen.ts does not have them: what came of it, and the code with which it was refused or lost.
-  outcome?: 'done' | 'refused' | 'unknown';
-  outcomeReason?: string;
-};
+export type LogEntry = Schemas['LogEntry'];
 
 /** Entries of the log, newest first; `next` asks for those after them. */
 export type LogPage = Schemas['LogPage'];
@@ -55,10 +51,7 @@ export type Today = Schemas['Today'];
 export type DaySales = NonNullable<Today['sales']>[number];
 
 /** An order as staff read it; amounts are in rupees. */
-export type Order = Schemas['Order'] & {
-  // As long as schema.gen.ts does not have it: what its parcel weighs, in grams; absent while nobody has weighed it.
-  parcelWeightInGrams?: number;
-};
+export type Order = Schemas['Order'];
 
 /** How an order reached the shop. */
 export type OrderSource = Schemas['Source'];
@@ -76,10 +69,7 @@ export type OrderState = Schemas['OrderState'];
 export type OrderPage = Schemas['OrderPage'];
 
 /** What `POST orders/{number}/moves` takes: the state that it shall have, from the version that was looked at. */
-export type Move = Schemas['Move'] & {
-  // As long as schema.gen.ts does not have it: what the parcel weighs, in grams, when it is packed or shipped.
-  parcelWeightInGrams?: number;
-};
+export type Move = Schemas['Move'];
 
 /** What `POST orders/{number}/payment` takes. */
 export type PaymentRecord = Schemas['PaymentRecord'];
@@ -175,7 +165,7 @@ export type Product = Schemas['Product'];
 export type ProductState = Schemas['ProductState'];
 
 /** What staff write about a product. */
-export type ProductContent = Schemas['ProductContent'] & { hsnCode?: string };
+export type ProductContent = Schemas['ProductContent'];
 
 /** A part of a product's texts that may be a claim that the law forbids. */
 export type ProductClaim = Schemas['ProductClaim'];
