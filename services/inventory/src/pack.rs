@@ -2,6 +2,7 @@
 
 use runtime::status::{Broken, Rule, Violation, field};
 use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// A pack as a request names it.
@@ -20,6 +21,17 @@ pub struct Pack {
     pub product_id: Uuid,
     /// In grams, more than 0.
     pub weight_in_grams: i32,
+}
+
+/// The place of packs of an order in a list that goes by time, in the order of that list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlaceInList {
+    /// When they came into the list.
+    pub at: OffsetDateTime,
+    /// Of which order.
+    pub order_id: Uuid,
+    /// Of which pack.
+    pub pack: Pack,
 }
 
 impl Pack {

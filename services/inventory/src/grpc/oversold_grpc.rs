@@ -4,20 +4,16 @@ use proto::inventory::v1::{
     ListOversoldPacksRequest, ListOversoldPacksResponse, OversoldPacks as Told,
     oversold_pack_service_server::{OversoldPackService, OversoldPackServiceServer},
 };
-use runtime::{
-    LARGEST_REQUEST,
-    status::{Rule, Violation},
-};
+use runtime::LARGEST_REQUEST;
 use sqlx::PgPool;
-use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use time::format_description::well_known::Rfc3339;
 use tonic::{Request, Response, Status, async_trait};
-use uuid::Uuid;
 
 use crate::{
     error::Error,
-    grpc::messages::pack_message,
-    pack::Pack,
-    reservations::oversold_store::{self, OversoldPacks, PlaceInList},
+    grpc::{messages::pack_message, page_token},
+    pack::{Pack, PlaceInList},
+    reservations::oversold_store::{self, OversoldPacks},
 };
 
 /// The gRPC service.
@@ -39,16 +35,13 @@ impl OversoldPackService for OversoldApi {
         &self,
         request: Request<ListOversoldPacksRequest>,
     ) -> Result<Response<ListOversoldPacksResponse>, Status> {
-        let behind = read_token(&request.get_ref().page_token).ok_or_else(|| {
-            let broken = Rule::Malformed.says("Send the token of the page before");
-            Error::Invalid(vec![Violation::new("page_token", broken)])
-        })?;
+        let behind = page_token::read(&request.get_ref().page_token)?;
         let packs = oversold_store::missing(&self.db, behind)
             .await
             .map_err(Error::from)?;
         let last = packs.last().filter(|_| packs.len() == oversold_store::PAGE);
         Ok(Response::new(ListOversoldPacksResponse {
-            next_page_token: last.map_or_else(String::new, token),
+            next_page_token: last.map_or_else(String::new, |packs| page_token::write(place(packs))),
             packs: packs.iter().map(told).collect(),
         }))
     }
@@ -71,34 +64,11 @@ fn pack_of(packs: &OversoldPacks) -> Pack {
     }
 }
 
-/// The token of the page behind these packs.
-fn token(last: &OversoldPacks) -> String {
-    let micros = last.noticed_at.unix_timestamp_nanos() / 1_000;
-    let (order, product) = (last.order_id.simple(), last.product_id.simple());
-    format!("{micros}_{order}_{product}_{}", last.weight_in_grams)
-}
-
-/// The place that a token names, the beginning for none; `None` when no [`token`] looks like it.
-fn read_token(token: &str) -> Option<PlaceInList> {
-    if token.is_empty() {
-        return Some(PlaceInList {
-            noticed_at: OffsetDateTime::UNIX_EPOCH,
-            order_id: Uuid::nil(),
-            pack: Pack {
-                product_id: Uuid::nil(),
-                weight_in_grams: 0,
-            },
-        });
+/// Where these packs stand in the list.
+fn place(packs: &OversoldPacks) -> PlaceInList {
+    PlaceInList {
+        at: packs.noticed_at,
+        order_id: packs.order_id,
+        pack: pack_of(packs),
     }
-    let mut parts = token.split('_');
-    let micros: i64 = parts.next()?.parse().ok()?;
-    let place = PlaceInList {
-        noticed_at: OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1_000).ok()?,
-        order_id: Uuid::parse_str(parts.next()?).ok()?,
-        pack: Pack {
-            product_id: Uuid::parse_str(parts.next()?).ok()?,
-            weight_in_grams: parts.next()?.parse().ok()?,
-        },
-    };
-    parts.next().is_none().then_some(place)
 }

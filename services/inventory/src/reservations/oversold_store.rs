@@ -4,7 +4,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::pack::Pack;
+use crate::pack::PlaceInList;
 
 /// Packs of a page.
 pub const PAGE: usize = 100;
@@ -24,17 +24,6 @@ pub struct OversoldPacks {
     pub noticed_at: OffsetDateTime,
 }
 
-/// The place of a row of the list, in the order of the list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlaceInList {
-    /// When it was noticed that packs are missing.
-    pub noticed_at: OffsetDateTime,
-    /// For which order.
-    pub order_id: Uuid,
-    /// Of which pack.
-    pub pack: Pack,
-}
-
 /// A page of the packs that orders wait for, behind this place.
 #[tracing::instrument(name = "SELECT oversold_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn missing(db: &PgPool, behind: PlaceInList) -> sqlx::Result<Vec<OversoldPacks>> {
@@ -43,7 +32,7 @@ pub async fn missing(db: &PgPool, behind: PlaceInList) -> sqlx::Result<Vec<Overs
         "SELECT order_id, product_id, weight_in_grams, quantity, noticed_at FROM oversold_packs
          WHERE (noticed_at, order_id, product_id, weight_in_grams) > ($1, $2, $3, $4)
          ORDER BY noticed_at, order_id, product_id, weight_in_grams LIMIT $5",
-        behind.noticed_at,
+        behind.at,
         behind.order_id,
         behind.pack.product_id,
         behind.pack.weight_in_grams,

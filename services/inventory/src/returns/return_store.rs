@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     ledger::batch_store::{self, Batch},
-    pack::Pack,
+    pack::{Pack, PlaceInList},
     reservations::{
         pack_store,
         waiting_store::{lock_pack, serve},
@@ -33,17 +33,6 @@ pub struct ReturnedPacks {
     pub returned_at: OffsetDateTime,
 }
 
-/// The place of a row of the list, in the order of the list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlaceInList {
-    /// When the packs came back.
-    pub returned_at: OffsetDateTime,
-    /// With which order.
-    pub order_id: Uuid,
-    /// Of which pack.
-    pub pack: Pack,
-}
-
 /// A page of the packs that nobody has looked at, behind this place.
 #[tracing::instrument(name = "SELECT returned_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn waiting(db: &PgPool, behind: PlaceInList) -> sqlx::Result<Vec<ReturnedPacks>> {
@@ -54,7 +43,7 @@ pub async fn waiting(db: &PgPool, behind: PlaceInList) -> sqlx::Result<Vec<Retur
            WHERE restocked + written_off < quantity
              AND (returned_at, order_id, product_id, weight_in_grams) > ($1, $2, $3, $4)
            ORDER BY returned_at, order_id, product_id, weight_in_grams LIMIT $5"#,
-        behind.returned_at,
+        behind.at,
         behind.order_id,
         behind.pack.product_id,
         behind.pack.weight_in_grams,

@@ -1,0 +1,71 @@
+//! The tokens of pages of packs that orders wait for or sent back: both lists go by a time, then by order and pack.
+
+use runtime::status::{Rule, Violation};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    pack::{Pack, PlaceInList},
+};
+
+/// The token of the page behind this place.
+pub fn write(last: PlaceInList) -> String {
+    let micros = last.at.unix_timestamp_nanos() / 1_000;
+    let (order, product) = (last.order_id.simple(), last.pack.product_id.simple());
+    format!("{micros}_{order}_{product}_{}", last.pack.weight_in_grams)
+}
+
+/// The place that a request's token names, the beginning for none.
+pub fn read(token: &str) -> Result<PlaceInList, Error> {
+    place(token).ok_or_else(|| {
+        let broken = Rule::Malformed.says("Send the token of the page before");
+        Error::Invalid(vec![Violation::new("page_token", broken)])
+    })
+}
+
+/// The place that a token names; `None` when [`write`] makes none that looks like it.
+fn place(token: &str) -> Option<PlaceInList> {
+    if token.is_empty() {
+        return Some(PlaceInList {
+            at: OffsetDateTime::UNIX_EPOCH,
+            order_id: Uuid::nil(),
+            pack: Pack {
+                product_id: Uuid::nil(),
+                weight_in_grams: 0,
+            },
+        });
+    }
+    let mut parts = token.split('_');
+    let micros: i64 = parts.next()?.parse().ok()?;
+    let place = PlaceInList {
+        at: OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1_000).ok()?,
+        order_id: Uuid::parse_str(parts.next()?).ok()?,
+        pack: Pack {
+            product_id: Uuid::parse_str(parts.next()?).ok()?,
+            weight_in_grams: parts.next()?.parse().ok()?,
+        },
+    };
+    parts.next().is_none().then_some(place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_names_its_place() {
+        let last = PlaceInList {
+            at: OffsetDateTime::UNIX_EPOCH + time::Duration::microseconds(1_763_000_000_123_456),
+            order_id: Uuid::from_u128(7),
+            pack: Pack {
+                product_id: Uuid::from_u128(8),
+                weight_in_grams: 250,
+            },
+        };
+        assert_eq!(place(&write(last)), Some(last));
+        for token in ["x", "1_2_3_4", "___"] {
+            assert_eq!(place(token), None, "{token}");
+        }
+    }
+}
