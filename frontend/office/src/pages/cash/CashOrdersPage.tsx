@@ -24,7 +24,7 @@ import { PageHead } from '../../ui/PageHead';
 import { Tabs } from '../../ui/Tabs';
 import { useNow } from '../../ui/use_now';
 import { Nothing, Waiting } from '../../ui/Waiting';
-import styles from './cash.module.css';
+import note from '../../ui/note.module.css';
 
 const helper = createColumnHelper<typeof features, CashOrder>();
 
@@ -43,7 +43,7 @@ export default function CashOrdersPage() {
     <>
       <PageHead title={carrier ? `Cash of ${carrier}` : 'Cash of all carriers'} />
       <Tabs label="Where the cash is" tabs={tabs} />
-      <p className={styles.note}>
+      <p className={note.note}>
         <Link to="/cash">Back to the sums</Link>
         {carrier && (
           <>
@@ -164,13 +164,13 @@ function CashCard({ order, state }: { order: CashOrder; state: CashState }) {
         <Link to={`/orders/${orderNumber}`}>{orderNumber}</Link>
         <b>{formatTotal(amount)}</b>
       </p>
-      <p className={styles.soft}>
+      <p className={note.soft}>
         <span>{carrierWords(carrier)}</span>
         {state === 'to_collect' && shippedAt && <span>shipped {formatDay(shippedAt)}</span>}
         {state === 'collected' && <WaitChip order={order} />}
         {state === 'remitted' && <span>remitted {remittedWords(remittedOn)}</span>}
       </p>
-      {reference && <p className={styles.soft}>{reference}</p>}
+      {reference && <p className={note.soft}>{reference}</p>}
     </>
   );
 }

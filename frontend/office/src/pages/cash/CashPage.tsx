@@ -11,6 +11,7 @@ import { useNow } from '../../ui/use_now';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
+import note from '../../ui/note.module.css';
 import styles from './cash.module.css';
 
 /** Where the cash of every carrier is, and the way to the orders behind each sum. */
@@ -31,7 +32,7 @@ export default function CashPage() {
         <Nothing>No carrier has cash to collect, and none remitted any in the last 30 days.</Nothing>
       ) : (
         <>
-          <p className={styles.note}>
+          <p className={note.note}>
             Collected is the cash of delivered orders until its remittance is recorded. Remitted counts from{' '}
             {dateWords(cash.remittedSince)}.
           </p>
@@ -42,7 +43,7 @@ export default function CashPage() {
             each.carrier ? (
               <Carrier key={each.carrier} name={each.carrier} cash={each} now={now} />
             ) : (
-              <p key="" className={styles.note}>
+              <p key="" className={note.note}>
                 {ordersWords(each.remitted.orders)} over {formatTotal(each.remitted.amount)}{' '}
                 {each.remitted.orders === 1 ? 'was' : 'were'} paid before shipping; no carrier has a part in
                 that.
@@ -84,7 +85,7 @@ interface SumProps {
 /** A sum; it leads to its orders where there are some. */
 function Sum({ cash, state, name, label }: SumProps) {
   const { orders, amount } = cashIn(cash, state);
-  if (orders === 0) return <span className={styles.soft}>nothing</span>;
+  if (orders === 0) return <span className={note.soft}>nothing</span>;
   return (
     <>
       <Link
@@ -93,7 +94,7 @@ function Sum({ cash, state, name, label }: SumProps) {
       >
         {formatTotal(amount)}
       </Link>
-      <span className={styles.soft}>{ordersWords(orders)}</span>
+      <span className={note.soft}>{ordersWords(orders)}</span>
     </>
   );
 }

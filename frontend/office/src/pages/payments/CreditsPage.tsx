@@ -13,6 +13,7 @@ import { More } from '../../ui/More';
 import { PageHead } from '../../ui/PageHead';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import { MatchDialog } from './MatchDialog';
+import note from '../../ui/note.module.css';
 import styles from './payments.module.css';
 
 const helper = createColumnHelper<typeof features, UnmatchedCredit>();
@@ -41,7 +42,7 @@ export default function CreditsPage() {
           Import a statement
         </Link>
       </PageHead>
-      <p className={styles.note}>
+      <p className={`${note.note} ${styles.links}`}>
         Money that the bank’s statement tells of and that no order was found for. Say whose it is: its order
         is paid with it at once. <Link to="/payments">Back to the payments</Link>
       </p>
@@ -107,7 +108,7 @@ function CreditLines({ credit, ask }: AboutCredit) {
         <b>{formatTotal(credit.amount)}</b>
         <span>{dateWords(credit.receivedOn)}</span>
       </p>
-      <p className={styles.soft}>UTR {credit.utr}</p>
+      <p className={note.soft}>UTR {credit.utr}</p>
       <Narration credit={credit} />
       <Buttons credit={credit} ask={ask} />
     </>

@@ -9,6 +9,7 @@ import { FINDING_KINDS } from '../../rules/online_payments';
 import { Chip } from '../../ui/Chip';
 import { type Column, DataTable, type features } from '../../ui/DataTable';
 import { Nothing, Waiting } from '../../ui/Waiting';
+import note from '../../ui/note.module.css';
 import styles from './payments.module.css';
 
 const helper = createColumnHelper<typeof features, PaymentFinding>();
@@ -68,7 +69,7 @@ function FindingLines({ finding }: { finding: PaymentFinding }) {
         <b>{formatTotal(amount)}</b>
       </p>
       <WhatToDo finding={finding} />
-      <p className={styles.soft}>
+      <p className={note.soft}>
         <time dateTime={since}>{formatMoment(since)}</time>
       </p>
     </>

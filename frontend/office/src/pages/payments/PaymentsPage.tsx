@@ -24,7 +24,7 @@ import { PageHead } from '../../ui/PageHead';
 import { Tabs } from '../../ui/Tabs';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import { FindingList } from './FindingList';
-import styles from './payments.module.css';
+import note from '../../ui/note.module.css';
 
 const helper = createColumnHelper<typeof features, OrderPayment>();
 
@@ -141,7 +141,7 @@ function PaymentLines({ payment }: { payment: OrderPayment }) {
         <StateChip state={state} />
         {back > 0 && <span>{formatTotal(back)} back</span>}
       </p>
-      <p className={styles.soft}>
+      <p className={note.soft}>
         <span>{byWords(payment)}</span>
         <time dateTime={startedAt}>{formatMoment(startedAt)}</time>
       </p>

@@ -11,7 +11,7 @@ import { More } from '../../ui/More';
 import { PageHead } from '../../ui/PageHead';
 import { SearchForm } from '../../ui/SearchForm';
 import { Nothing, Waiting } from '../../ui/Waiting';
-import styles from './shoppers.module.css';
+import note from '../../ui/note.module.css';
 
 const helper = createColumnHelper<typeof features, Shopper>();
 
@@ -24,7 +24,7 @@ const columns = helper.columns([
   helper.accessor('mobileNumber', {
     header: 'Mobile',
     meta: { isTight: true },
-    cell: ({ getValue }) => getValue() ?? <span className={styles.soft}>none given</span>,
+    cell: ({ getValue }) => getValue() ?? <span className={note.soft}>none given</span>,
   }),
   helper.accessor('registeredAt', {
     header: 'Registered',
@@ -59,7 +59,7 @@ export default function ShoppersPage() {
           void navigate(typed ? `/shoppers?${new URLSearchParams({ text: typed })}` : '/shoppers')
         }
       />
-      <p className={styles.note}>
+      <p className={note.note}>
         {text ? (
           <>
             Found by “{text}”. <Link to="/shoppers">Show the newest</Link>
@@ -103,9 +103,9 @@ function ShopperCard({ shopper }: { shopper: Shopper }) {
     <>
       <p>
         <Link to={`/shoppers/${id}`}>{nameOf(shopper)}</Link>
-        <span className={styles.soft}>since {formatDay(registeredAt)}</span>
+        <span className={note.soft}>since {formatDay(registeredAt)}</span>
       </p>
-      <p className={styles.soft}>
+      <p className={note.soft}>
         <span>{email}</span>
         <span>{mobileNumber ?? 'no mobile'}</span>
       </p>
