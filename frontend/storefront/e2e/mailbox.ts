@@ -8,9 +8,7 @@ export async function mailTo(shop: Shop, email: string, subject: string): Promis
   await expect
     .poll(async () => {
       const mails = await allMails(shop);
-      found = mails.find(
-        ({ headers }) => headers.includes(`To: ${email}`) && headers.includes(subject),
-      )?.body;
+      found = mails.find((mail) => isTo(mail, email) && mail.headers.includes(subject))?.body;
       return found;
     })
     .toBeDefined();
@@ -25,8 +23,7 @@ export async function mailsTo(shop: Shop, email: string): Promise<number> {
 /** The subjects of the mails that went to an address, the newest first. */
 export async function subjectsTo(shop: Shop, email: string): Promise<string[]> {
   const mails = await allMails(shop);
-  // A mail to the shop names the shopper in its Reply-To.
-  const own = mails.filter(({ headers }) => headers.split('\r\n').includes(`To: ${email}`));
+  const own = mails.filter((mail) => isTo(mail, email));
   return own.map(({ headers }) => headers.match(/^Subject: (.*)$/m)?.[1]?.trim() ?? '');
 }
 
@@ -40,6 +37,11 @@ export function codeIn(mail: string): string {
 interface StoredMail {
   headers: string;
   body: string;
+}
+
+/** Whether a mail went to an address; one to the shop names the shopper in its Reply-To. */
+function isTo({ headers }: StoredMail, email: string): boolean {
+  return headers.split('\r\n').includes(`To: ${email}`);
 }
 
 /** Newest first: the names of the files do not tell their age. */
