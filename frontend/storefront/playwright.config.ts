@@ -2,7 +2,13 @@ import { defineConfig } from '@playwright/test';
 import { chromium } from '../build/browser.mjs';
 
 /** Shops set up in another way. Each is opened once, before all others: a worker has one shop at a time. */
-const otherShops = ['words.e2e.ts', 'big_shop.e2e.ts', 'contact_login.e2e.ts', 'shop_facts.e2e.ts'];
+const otherShops = [
+  'words.e2e.ts',
+  'big_shop.e2e.ts',
+  'contact_login.e2e.ts',
+  'shop_facts.e2e.ts',
+  'paying_by_upi.e2e.ts',
+];
 /**
  * What no style sheet can change: what the server sends, what is asked for and when, what moves. A phone asks for all that a
  * desktop does, and for the drawer. Nor what becomes of orders and stock: how their pages look on both screens is seen where all

@@ -36,6 +36,9 @@ enum Experiment {
     Steps,
     /// Parts are killed, frozen and restarted under load, one after the other
     Faults,
+    /// Every script of the payment provider while browsers, gateways and the payment service go away: each order is paid once, refunded
+    /// once, or expires
+    Payments,
     /// Data folders are destroyed and restored
     Restore,
     /// Every program is stopped and replaced in turn, two of each, under load
@@ -80,6 +83,7 @@ async fn run(
         Experiment::Buyers => println!("{}", chaos::buyers::run(&programs, &log).await?),
         Experiment::Steps => println!("{}", chaos::steps::run(&programs, &log, slack).await?),
         Experiment::Faults => println!("{}", chaos::faults::run(&programs, &log, slack).await?),
+        Experiment::Payments => println!("{}", chaos::payments::run(&programs, &log).await?),
         Experiment::Restore => println!("{}", chaos::restore::run(&programs, &log).await?),
         Experiment::Restart => println!("{}", chaos::faults::restart(&programs, &log, slack).await?),
         Experiment::Upgrade { from } => println!("{}", chaos::upgrade::run(&from, &programs, &log).await?),

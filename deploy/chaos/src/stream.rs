@@ -13,6 +13,9 @@ use uuid::Uuid;
 /// The stream of orders.
 pub(crate) const ORDERS: &str = "ORDERS";
 
+/// The stream of what was put aside.
+const DEAD_LETTERS: &str = "DEAD_LETTERS";
+
 /// Connects as the user of an address.
 pub(crate) async fn connect(url: &str) -> anyhow::Result<jetstream::Context> {
     let address = url.parse::<async_nats::ServerAddr>()?;
@@ -64,7 +67,23 @@ pub(crate) async fn messages_by_order(nats_url: &str) -> anyhow::Result<BTreeMap
 
 /// How many messages the consumers of orders were not given, or did not settle yet.
 pub(crate) async fn unsettled(nats_url: &str) -> anyhow::Result<usize> {
-    let stream = connect(nats_url).await?.get_stream(ORDERS).await?;
+    unsettled_of(&connect(nats_url).await?, ORDERS).await
+}
+
+/// The same of each stream.
+pub(crate) async fn unsettled_by_stream(nats_url: &str) -> anyhow::Result<BTreeMap<String, usize>> {
+    let context = connect(nats_url).await?;
+    let mut names = context.stream_names();
+    let mut unsettled = BTreeMap::new();
+    while let Some(name) = names.try_next().await? {
+        let left = unsettled_of(&context, &name).await?;
+        unsettled.insert(name, left);
+    }
+    Ok(unsettled)
+}
+
+async fn unsettled_of(context: &jetstream::Context, stream: &str) -> anyhow::Result<usize> {
+    let stream = context.get_stream(stream).await?;
     let mut consumers = stream.consumers();
     let mut unsettled = 0;
     while let Some(consumer) = consumers.try_next().await? {
@@ -73,6 +92,16 @@ pub(crate) async fn unsettled(nats_url: &str) -> anyhow::Result<usize> {
         unsettled += if is_durable { waiting } else { 0 };
     }
     Ok(unsettled)
+}
+
+/// How many messages were put aside.
+pub(crate) async fn dead_letters(nats_url: &str) -> anyhow::Result<u64> {
+    let context = connect(nats_url).await?;
+    // No stream: nothing was ever put aside.
+    match context.get_stream(DEAD_LETTERS).await {
+        Ok(stream) => Ok(stream.cached_info().state.messages),
+        Err(_) => Ok(0),
+    }
 }
 
 /// How many durable consumers of orders hear this subject.

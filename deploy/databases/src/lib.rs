@@ -33,6 +33,15 @@ impl Server {
     /// start, so it is kept nowhere.
     pub async fn database(&mut self, name: &str) -> anyhow::Result<String> {
         let password = Uuid::new_v4().simple().to_string();
+        self.database_with(name, &password).await
+    }
+
+    /// The same with a password that whoever calls keeps: letters and digits, which mean nothing to SQL.
+    pub async fn database_with(&mut self, name: &str, password: &str) -> anyhow::Result<String> {
+        anyhow::ensure!(
+            password.bytes().all(|byte| byte.is_ascii_alphanumeric()),
+            "a role's password is of letters and digits"
+        );
         if !self
             .exists("SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1)", name)
             .await?
@@ -53,7 +62,7 @@ impl Server {
         url.set_path(name);
         let set = url
             .set_username(name)
-            .and_then(|()| url.set_password(Some(&password)));
+            .and_then(|()| url.set_password(Some(password)));
         set.map_err(|()| anyhow::anyhow!("DATABASE_URL has no host"))?;
         Ok(url.into())
     }

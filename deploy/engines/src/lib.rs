@@ -9,7 +9,6 @@ mod restore;
 mod servers;
 mod state;
 
-use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
@@ -21,6 +20,7 @@ pub use restore::{restore, restore_kept};
 pub use servers::{nats::Nats, postgres::Postgres, source::Source};
 use state::folder::Folder;
 pub use state::folder::{Durability, Options};
+pub use state::home::{checkout, home, is_release};
 
 /// The addresses that replace private engines, usually `DATABASE_URL` and `NATS_URL`.
 #[derive(Debug, Clone, Default)]
@@ -112,12 +112,6 @@ impl Engines {
 
     /// Stops the private engines and returns when they have ended, as dropping does.
     pub fn stop(self) {}
-}
-
-/// The checkout this crate was built from, where the tool cache lies.
-pub fn checkout() -> &'static Path {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.ancestors().nth(2).unwrap_or(here)
 }
 
 /// `url` with its database replaced, its parameters kept.

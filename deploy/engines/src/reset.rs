@@ -7,7 +7,8 @@ use anyhow::{Context, Result};
 
 use crate::servers::{nats, postgres};
 use crate::state::account::Account;
-use crate::state::folder::{Folder, kept_folder};
+use crate::state::folder::Folder;
+use crate::state::home::kept_folder;
 
 /// Deletes the kept data of a checkout, telling `report` before each folder; refuses while it is in use.
 pub fn reset(checkout: &Path, report: impl Fn(&str)) -> Result<()> {

@@ -10,7 +10,8 @@ use anyhow::{Context, Result, bail};
 use crate::servers::source::finish;
 use crate::servers::{nats, postgres};
 use crate::state::account::{self, Account};
-use crate::state::folder::{Folder, Options, kept_folder};
+use crate::state::folder::{Folder, Options};
+use crate::state::home::kept_folder;
 
 /// Replaces the data that `make run` keeps for a checkout by a copy; refuses while it is in use.
 pub fn restore_kept(checkout: &Path, from: &Path) -> Result<()> {

@@ -85,7 +85,8 @@ def subscriptions(service):
         for text in sources(service)
         for stream, subject, mail, version in re.findall(r'event!\((\w+), "([^"]+)" => "([^"]+)", "([^"]*)", \w+\)', text)
     ]
-    # What it consumes beside stands in a file or several, each with its constants; one may be taken from another of its file.
+    # What it consumes beside stands in a file or several, each with its constants; one may be taken from another, and of
+    # another file's only what this does not look at.
     listening = [text for text in sources(service) if ": Subscription = Subscription {" in text]
     if not listening:
         return [*mails, *about_accounts]
@@ -95,7 +96,7 @@ def subscriptions(service):
         for name, body in re.findall(rf"^{VISIBLE}const (\w+): Subscription = Subscription \{{(.*?)\n\}};", text, re.M | re.S):
             base = re.search(r"^    \.\.(\w+)", body, re.M)
             fields = dict(re.findall(r'^    (\w+): "([^"]+)"', body, re.M))
-            found[name] = {**(found[base[1]] if base else {}), **fields}
+            found[name] = {**(found.get(base[1], {}) if base else {}), **fields}
         assert found and len(found) == text.count(": Subscription = ")
         consumed += found.values()
     return [*consumed, *about_accounts]

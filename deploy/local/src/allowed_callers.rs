@@ -186,7 +186,10 @@ fn order() -> Vec<Grant> {
         grant("notification", &["GetOrder", "GetRecallNotice"]),
         grant("billing", &["GetOrder", "QuoteDelivery"]),
         // What only the bank's statement tells of, it writes down as money that came by no provider.
-        grant("payment", &["GetOrder", "SettlePayment", "RecordPayment"]),
+        grant(
+            "payment",
+            &["GetOrder", "SettlePayment", "AwaitPayment", "RecordPayment"],
+        ),
         acting_as("staff", grant(OPERATOR, &["FindOrder", "GetOrder", "MoveOrder"])),
         acting_as("staff", for_staff(&STAFF_OF_ORDER, grant("office", &[]))),
         signer(),

@@ -31,7 +31,7 @@ use proto::identity::v1::{InviteFirstOwnerRequest, staff_service_client::StaffSe
 use runtime::{CallerKeys, Client, Frame, Shutdown};
 use tonic::Code;
 
-pub use options::Options;
+pub use options::{Options, Sites};
 
 use crate::{
     allowed_callers::{OPERATOR, STAFF},

@@ -7,14 +7,14 @@ use std::{
 
 use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
-use engines::External;
-use local::{Options, Shop, allowed_callers::OPERATOR, payments::Payments, registry::Service};
+use engines::{Durability, External};
+use local::{Options, Shop, Sites, allowed_callers::OPERATOR, payments::Payments, registry::Service};
 use runtime::{metrics, telemetry};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// The whole shop in one program: engines, services, gateway.
 #[derive(Debug, Parser)]
-#[command(name = "shop")]
+#[command(name = "shop", version)]
 struct Program {
     #[command(flatten)]
     telemetry: telemetry::Settings,
@@ -52,10 +52,14 @@ struct Run {
     /// Address of a NATS with JetStream that runs already; absent: a private one
     #[arg(long, env, hide_env_values = true)]
     nats_url: Option<String>,
-    /// The built front end; absent: this checkout's
+    /// Folder to keep the data in, which as root other accounts must be able to reach; absent: `data` beside the program,
+    /// `.local/state` in a checkout, and as root a folder in /var/lib/vanmool
+    #[arg(long, env)]
+    data_dir: Option<PathBuf>,
+    /// The built front end; absent: the one beside the program, or this checkout's
     #[arg(long, env)]
     site_dir: Option<PathBuf>,
-    /// The built front end of the office; absent: this checkout's
+    /// The built front end of the office; absent: the one beside the program, or this checkout's
     #[arg(long, env)]
     office_site_dir: Option<PathBuf>,
     /// What one client may do.
@@ -91,6 +95,28 @@ enum OnlinePayments {
 }
 
 impl Run {
+    /// Where the engines keep their data, and how well.
+    fn engines(&self, home: &Path) -> anyhow::Result<engines::Options> {
+        match &self.data_dir {
+            _ if self.throw_away => engines::Options::throw_away(home),
+            Some(folder) => engines::Options::at(folder, home, Durability::Full),
+            None => engines::Options::kept(home)
+                .context("use the folder where data is kept; DATA_DIR names another"),
+        }
+    }
+
+    /// What becomes of the data when the shop closes.
+    fn afterwards(&self, home: &Path, engines: &engines::Options) -> String {
+        if self.throw_away {
+            return "its data goes with it".to_owned();
+        }
+        if self.data_dir.is_none() && !engines::is_release(home) {
+            return "the data stays until `make reset`".to_owned();
+        }
+        let folder = engines.state_folder().display();
+        format!("the data stays in {folder}: delete that folder for an empty shop")
+    }
+
     fn payments(&self) -> Payments {
         if self.provider.is_set() {
             return Payments::Provider(Box::new(self.provider.clone()));
@@ -144,12 +170,10 @@ fn show_traces(file: &Path) -> anyhow::Result<()> {
 async fn open(run: Run, telemetry: &telemetry::Settings) -> anyhow::Result<()> {
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
-    let checkout = engines::checkout();
-    let engines = if run.throw_away {
-        engines::Options::throw_away(checkout)?
-    } else {
-        engines::Options::kept(checkout)?
-    };
+    let home = engines::home()?;
+    let engines = run.engines(&home)?;
+    let afterwards = run.afterwards(&home, &engines);
+    let sites = Sites::of(&home);
     let payments = run.payments();
     let starting = Shop::start(Options {
         port: run.port,
@@ -159,15 +183,11 @@ async fn open(run: Run, telemetry: &telemetry::Settings) -> anyhow::Result<()> {
             nats_url: run.nats_url,
         },
         name: "shop".to_owned(),
-        site: run
-            .site_dir
-            .unwrap_or_else(|| checkout.join("frontend/storefront/dist")),
+        site: run.site_dir.unwrap_or(sites.shop),
         office_port: run
             .office_port
             .unwrap_or(if run.port == 0 { 0 } else { OFFICE_PORT }),
-        office_site: run
-            .office_site_dir
-            .unwrap_or_else(|| checkout.join("frontend/office/dist")),
+        office_site: run.office_site_dir.unwrap_or(sites.office),
         office_rates: run.office_rates,
         rates: run.rates,
         contact_requires_login: run.contact_requires_login,
@@ -180,7 +200,8 @@ async fn open(run: Run, telemetry: &telemetry::Settings) -> anyhow::Result<()> {
         _ = interrupt.recv() => return Ok(()),
     };
     let invitation = shop.first_invitation().await?;
-    announce(&shop, telemetry, invitation.as_deref());
+    announce(&shop, &traces(telemetry, &home), invitation.as_deref());
+    println!("\nCtrl-C closes it; {afterwards}.");
     if let Some(file) = &run.ready_file {
         write_addresses(&shop, invitation.as_deref(), file)?;
     }
@@ -193,12 +214,19 @@ async fn open(run: Run, telemetry: &telemetry::Settings) -> anyhow::Result<()> {
     broken.and(shop.stop().await)
 }
 
-fn announce(shop: &Shop, telemetry: &telemetry::Settings, invitation: Option<&str>) {
-    let traces = match (&telemetry.otlp_endpoint, &telemetry.trace_file) {
+/// Where traces go, and how they are seen.
+fn traces(telemetry: &telemetry::Settings, home: &Path) -> String {
+    let is_release = engines::is_release(home);
+    match (&telemetry.otlp_endpoint, &telemetry.trace_file) {
         (Some(endpoint), _) => format!("sent to {endpoint}"),
+        (None, Some(file)) if is_release => format!("`shop traces {}` shows them", file.display()),
         (None, Some(file)) => format!("written to {}; `make traces` shows them", file.display()),
+        (None, None) if is_release => "TRACE_FILE names a file for them".to_owned(),
         (None, None) => "TRACES=1 make run shows them, in Jaeger where there is one".to_owned(),
-    };
+    }
+}
+
+fn announce(shop: &Shop, traces: &str, invitation: Option<&str>) {
     println!("\nThe shop is open at {}\n", shop.url());
     println!("  Office  {}", shop.office_url());
     if let Some(link) = invitation {
@@ -215,7 +243,6 @@ fn announce(shop: &Shop, telemetry: &telemetry::Settings, invitation: Option<&st
     }
     println!("  Mails   {}", shop.mail_folder().display());
     println!("  Traces  {traces}");
-    println!("\nCtrl-C closes it; the data stays until `make reset`.");
 }
 
 fn write_addresses(shop: &Shop, invitation: Option<&str>, file: &PathBuf) -> anyhow::Result<()> {

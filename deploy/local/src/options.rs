@@ -1,6 +1,9 @@
 //! How a shop is started.
 
-use std::{num::NonZeroU32, path::PathBuf};
+use std::{
+    num::NonZeroU32,
+    path::{Path, PathBuf},
+};
 
 use engines::External;
 
@@ -40,14 +43,15 @@ impl Options {
     /// client, so it limits nobody.
     pub fn throw_away(name: impl Into<String>) -> anyhow::Result<Self> {
         let checkout = engines::checkout();
+        let sites = Sites::of(checkout);
         Ok(Self {
             port: 0,
             office_port: 0,
             engines: engines::Options::throw_away(checkout)?,
             external: External::default(),
             name: name.into(),
-            site: checkout.join("frontend/storefront/dist"),
-            office_site: checkout.join("frontend/office/dist"),
+            site: sites.shop,
+            office_site: sites.office,
             rates: storefront::Rates {
                 credential_tries_per_minute: NonZeroU32::MAX,
                 submissions_per_minute: NonZeroU32::MAX,
@@ -58,5 +62,29 @@ impl Options {
             smtp_url: None,
             payments: Payments::Nobody,
         })
+    }
+}
+
+/// The built front ends that come with a program.
+#[derive(Debug)]
+pub struct Sites {
+    /// Of the shop.
+    pub shop: PathBuf,
+    /// Of its office.
+    pub office: PathBuf,
+}
+
+impl Sites {
+    /// Those of a checkout, or of a release that was unpacked.
+    pub fn of(home: &Path) -> Self {
+        let [shop, office] = if engines::is_release(home) {
+            ["share/storefront", "share/office"]
+        } else {
+            ["frontend/storefront/dist", "frontend/office/dist"]
+        };
+        Self {
+            shop: home.join(shop),
+            office: home.join(office),
+        }
     }
 }

@@ -37,6 +37,12 @@ impl Clock {
         self.ahead.send_modify(|ahead| *ahead = ahead.saturating_add(by));
     }
 
+    /// Sets it back, by [`FURTHEST`] at most: for whoever begins with what happened before.
+    pub(crate) fn back(&self, seconds: u64) {
+        let by = i64::try_from(seconds.min(FURTHEST) * 1000).unwrap_or_default();
+        self.ahead.send_modify(|ahead| *ahead = ahead.saturating_sub(by));
+    }
+
     /// Returns when it is that late, by itself or because somebody set the clock forward.
     pub(crate) async fn sleep_until(&self, due_ms: i64) {
         let mut ahead = self.ahead.subscribe();

@@ -27,6 +27,9 @@
 //! | `POST /v1/payments/{id}/refund` | `markdown/api/refunds/create-normal.md` |
 //! | its header `X-Refund-Idempotency` | `markdown/api/refunds/normal-refunds-idempotent.md` |
 //! | `GET /v1/payments/{id}/refunds/{id}` | `markdown/api/refunds/fetch-specific-refund-payment.md` |
+//! | `GET /v1/refunds?from=&to=&count=&skip=` | `markdown/api/refunds/fetch-all.md` |
+//! | `GET /v1/settlements?from=&to=&count=&skip=` | `markdown/api/settlements/fetch-all.md` |
+//! | `GET /v1/settlements/recon/combined?year=&month=&day=&count=&skip=` | `markdown/api/settlements/fetch-recon.md` |
 //! | the way back to `callback_url`, and its signature | `markdown/payments/payment-links/apis.md` |
 //! | `payment.*` events | `markdown/webhooks/payments.md` |
 //! | `payment_link.*` events | <https://razorpay.com/docs/webhooks/payment-links.md> |
@@ -41,7 +44,9 @@
 //!   the shopper.
 //! - Capturing by hand and `payment.authorized`: an account here captures at once, and has subscribed neither to that
 //!   event nor to `order.paid`.
-//! - Settlements and their reports, disputes, instant refunds, `PATCH` of anything.
+//! - Settlements by themselves, two days later: `POST /simulator/settle` makes one at once. Those that are on their way or failed,
+//!   instant ones and their fees.
+//! - Disputes, instant refunds, `PATCH` of anything.
 //! - Limits of rate, HTTPS, addresses that a firewall can name, and a webhook that is disabled after a day of failures.
 //! - Requests as forms; only JSON is read.
 //! - Fees are 2 % and 18 % GST of them, as in the samples of `markdown/api/payments/fetch-with-id.md`, for every
@@ -112,7 +117,27 @@ impl Simulator {
 
     /// Sends webhooks to another address from now on, such as that of a gateway that started after this.
     pub fn send_webhooks_to(&self, url: Url) {
-        self.provider.webhooks.send_to(url);
+        self.provider.webhooks.send_to(url, None);
+    }
+
+    /// The same, and by a second sender at the same moment to a second address.
+    pub fn send_webhooks_to_both(&self, first: Url, second: Url) {
+        self.provider.webhooks.send_to(first, Some(second));
+    }
+
+    /// Chooses the script of links that are made from now on and name this order in their notes, as `order`.
+    pub fn script_order(&self, order: &str, script: Script) {
+        self.provider.books().script_order(order, script);
+    }
+
+    /// Makes links whose notes name this order, and does not say so before [`Self::release_answer`]: they can be paid meanwhile.
+    pub fn hold_answer(&self, order: &str) {
+        self.provider.held_answers.hold(order);
+    }
+
+    /// Answers the calls that made these links.
+    pub fn release_answer(&self, order: &str) {
+        self.provider.held_answers.release(order);
     }
 
     /// Stops, and waits until nothing of it runs any more.

@@ -1,5 +1,7 @@
 //! What a payment can be made to do.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -7,7 +9,7 @@ use crate::refusal::Refusal;
 
 /// What happens to a payment: chosen by `script` in the notes of its link or order, else by `POST /simulator/script`.
 ///
-/// Notes may also have `script_delay`, the seconds of what is late (60 unless told), and `script_amount`, the paise
+/// Notes may also have `script_delay`, the seconds of what is late (those of [`crate::Settings::late_by`] unless told), and `script_amount`, the paise
 /// that are paid instead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -85,19 +87,22 @@ pub(crate) struct Plan {
     amount: Option<u64>,
 }
 
-const USUAL_DELAY: u64 = 60;
 const LONGEST_DELAY: u64 = 30 * 24 * 60 * 60;
 
 impl Plan {
-    /// What notes ask for; `otherwise` when they name no script.
-    pub(crate) fn read(notes: &Map<String, Value>, otherwise: Script) -> Result<Self, Refusal> {
+    /// What notes ask for; `otherwise` when they name no script, and `late_by` when they name no delay.
+    pub(crate) fn read(
+        notes: &Map<String, Value>,
+        otherwise: Script,
+        late_by: Duration,
+    ) -> Result<Self, Refusal> {
         let script = match notes.get("script") {
             None => otherwise,
             Some(named) => serde_json::from_value(named.clone())
                 .map_err(|_| Refusal::of_field("notes", format!("{named} is no script of the simulator")))?,
         };
         let delay = number(notes, "script_delay")?
-            .unwrap_or(USUAL_DELAY)
+            .unwrap_or(late_by.as_secs())
             .min(LONGEST_DELAY);
         Ok(Self {
             script,

@@ -37,7 +37,12 @@ pub struct Settings {
     /// How long a receiver may take to answer a webhook.
     #[arg(skip = ANSWER_WITHIN)]
     pub answer_within: Duration,
+    /// How late is what a script has come late.
+    #[arg(skip = LATE_BY)]
+    pub late_by: Duration,
 }
+
+const LATE_BY: Duration = Duration::from_mins(1);
 
 /// `markdown/webhooks/best-practices.md`: an answer that takes longer than 5 seconds is none.
 const ANSWER_WITHIN: Duration = Duration::from_secs(5);
@@ -53,6 +58,7 @@ impl Settings {
             webhook_url,
             first_retry_ms: 20,
             answer_within: ANSWER_WITHIN,
+            late_by: LATE_BY,
         }
     }
 }

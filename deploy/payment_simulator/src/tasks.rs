@@ -35,6 +35,13 @@ impl Tasks {
         });
     }
 
+    /// Holds an answer back until `released` ends, the simulator ends, or a while has passed.
+    pub(crate) async fn hold(&self, released: impl Future<Output = ()>) {
+        let waiting = tokio::time::timeout(LONGEST_HANG, released);
+        // What was held for that long is answered to whoever still waits.
+        let _ = self.end.run_until_cancelled(waiting).await;
+    }
+
     /// Answers nothing, until the caller gives up, the simulator ends, or a while has passed.
     pub(crate) async fn hang(&self) {
         self.end

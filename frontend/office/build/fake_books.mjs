@@ -1,5 +1,5 @@
 // Answers what the office asks of the books. It checks little.
-import { needsMe, ok } from './fake_answers.mjs';
+import { needsMe, needsProof, ok } from './fake_answers.mjs';
 
 const ACCOUNTS = [
   ['bank', 184_210.5, 0],
@@ -21,7 +21,41 @@ function balance() {
   const accounts = ACCOUNTS.map(([account, debit, credit]) => ({ account, debit, credit }));
   const sum = (side) => accounts.reduce((all, each) => all + Math.round(each[side] * 100), 0);
   const sales = { account: 'sales:5%', debit: 0, credit: (sum('debit') - sum('credit')) / 100 };
-  return ok({ accounts: [...accounts, sales], isBalanced: true });
+  const all = [...accounts, sales];
+  return ok({ accounts: all, isBalanced: true, knownAccounts: all.map(({ account }) => account) });
 }
 
-export const BOOK_ROUTES = [[/^GET books$/, needsMe(balance)]];
+const RATES = [
+  {
+    hsn: '1211',
+    since: '2025-09-22',
+    rateBasisPoints: 500,
+    source: 'Notification 9/2025, Schedule I',
+    isCurrent: true,
+  },
+  {
+    hsn: '1211',
+    since: '2017-07-01',
+    rateBasisPoints: 500,
+    source: 'Notification 1/2017, Schedule I',
+    isCurrent: false,
+  },
+  {
+    hsn: '3004',
+    since: '2025-09-22',
+    rateBasisPoints: 500,
+    source: 'Notification 9/2025, Schedule I',
+    isCurrent: true,
+  },
+];
+
+const rates = () => ok({ rates: RATES, missing: [{ hsn: '13021919', orders: 2, since: '2026-11-24' }] });
+const setRate = (_, { body }) => ok({ ...body, isCurrent: false });
+const correct = () => ok({ entryId: crypto.randomUUID(), bookedOn: '2026-11-26' });
+
+export const BOOK_ROUTES = [
+  [/^GET books$/, needsMe(balance)],
+  [/^POST books\/corrections$/, needsProof(correct)],
+  [/^GET books\/tax-rates$/, needsMe(rates)],
+  [/^POST books\/tax-rates$/, needsProof(setRate)],
+];

@@ -91,6 +91,42 @@ const credit = (at, amount, receivedOn, narration, why) => ({
   why,
 });
 
+const dayBefore = (days) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
+
+/** One that is on its way, one that does not match, and two that do. */
+const settlements = [
+  { ...settlement(4, 'waiting', dayBefore(0)), net: 3_412.1, gross: 0, fee: 0, feeTax: 0, payments: 0 },
+  {
+    ...settlement(3, 'unmatched', dayBefore(2)),
+    why: 'It has the payment pay_QW3RT7YU1OP5AS, which is no order’s.',
+    gross: 0,
+    fee: 0,
+    feeTax: 0,
+    payments: 0,
+  },
+  settlement(2, 'matched', dayBefore(3)),
+  { ...settlement(1, 'matched', dayBefore(4)), refunds: 1, refunded: 249, other: -15, net: 1_684.8 },
+];
+
+function settlement(number, state, settledOn) {
+  return {
+    settlementId: `s-${number}`,
+    provider: 'razorpay',
+    providerSettlementId: `setl_Q1w2E3r4T5y6U${number}`,
+    ...(state !== 'waiting' && { utr: `15681769${number}0vxp0rj` }),
+    state,
+    payments: 2,
+    refunds: 0,
+    gross: 1_996,
+    refunded: 0,
+    fee: 47.2,
+    feeTax: 7.2,
+    other: 0,
+    net: 1_948.8,
+    settledOn,
+  };
+}
+
 function list({ payments }, { url }) {
   const states = url.searchParams.getAll('state');
   const from = Number(url.searchParams.get('cursor') ?? 0);
@@ -167,6 +203,8 @@ function documents({ orders, payments }, { id }) {
 export const PAYMENT_ROUTES = [
   [/^GET payments$/, needsMe(list)],
   [/^GET payments\/findings$/, needsMe(findings)],
+  [/^GET payments\/owed$/, needsMe(() => ok({ orders: [] }))],
+  [/^GET payments\/settlements$/, needsMe(() => ok({ settlements }))],
   [/^GET payments\/unmatched-credits$/, needsMe(({ credits }) => ok({ credits }))],
   [/^PUT payments\/unmatched-credits\/([^/]+)\/match$/, needsMe(match)],
   [/^POST payments\/([^/]+)\/refunds$/, needsProof(refund)],

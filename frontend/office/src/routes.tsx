@@ -20,6 +20,7 @@ import {
   shoppersQuery,
   staffQuery,
   stockQuery,
+  taxRatesQuery,
   ticketQuery,
   ticketsQuery,
   todayQuery,
@@ -189,6 +190,14 @@ export const officeRoutes = (): RouteObject[] => [
                 () => import('./pages/books/BooksPage'),
                 () => {
                   void queryClient.prefetchQuery(trialBalanceQuery);
+                },
+              ),
+              page(
+                'books/tax-rates',
+                'books.read',
+                () => import('./pages/books/TaxRatesPage'),
+                () => {
+                  void queryClient.prefetchQuery(taxRatesQuery);
                 },
               ),
               page(

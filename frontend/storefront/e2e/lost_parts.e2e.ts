@@ -5,14 +5,12 @@ import { startWords } from '#words/start';
 import { type PageName, pages } from '../src/page_table';
 import { paths } from '../src/paths';
 import { expect, test } from './fixtures';
-import { partsOfShop, refusedOn } from './parts';
+import { OF_THE_DOCUMENT, partsOfShop, refusedOn } from './parts';
 import { everyPage } from './routes';
 import { productWith, putIntoCart, variantOf } from './shopper';
 
 /** The shop waits between two tries; here so many times less. */
 const HASTE = 100;
-/** What the document itself asks for, once. Whatever else is lost must be asked for again. */
-const OF_THE_DOCUMENT = /^\/assets\/(index|preload|page)-/;
 /** What stands around every page and comes by itself: the home page shows for all of them what is left without it. */
 const AROUND_EVERY_PAGE = /^\/assets\/(DrawerPanel|Dialog|Footer|disclaimer|Toasts)-/;
 
@@ -39,21 +37,23 @@ async function partsOf(page: Page, path: string): Promise<string[]> {
   return [...asked];
 }
 
-/** Opens a page while a part of it cannot be had, and waits until that was noticed. */
-async function openWithout(page: Page, network: CDPSession, part: string, path: string): Promise<void> {
+/** Opens a page while parts of it cannot be had, and waits until that was noticed. */
+async function openWithout(page: Page, network: CDPSession, parts: string[], path: string): Promise<void> {
   // Not by a route: that would send every request through this process, and switch the browser's cache off.
-  await network.send('Network.setBlockedURLs', { urls: [`*${part}`] });
-  let tries = 0;
+  await network.send('Network.setBlockedURLs', { urls: parts.map((part) => `*${part}`) });
+  const tries = new Map(parts.map((part) => [part, 0]));
   page.on('requestfailed', (request) => {
-    if (request.url().endsWith(part)) tries++;
+    const { pathname } = new URL(request.url());
+    const before = tries.get(pathname);
+    if (before !== undefined) tries.set(pathname, before + 1);
   });
-  const enough = OF_THE_DOCUMENT.test(part) ? 1 : 2;
+  const enough = parts.some((part) => OF_THE_DOCUMENT.test(part)) ? 1 : 2;
   const go = () => page.goto(path, { waitUntil: 'commit' });
   // The page before may load itself once more at that moment, which aborts this one or takes its place.
   await expect(go).toPass();
   await expect(async () => {
     if (page.url() !== new URL(path, page.url()).href) await go();
-    expect(tries, `${path} asks for ${part}`).toBeGreaterThanOrEqual(enough);
+    expect(Math.max(...tries.values()), `${path} asks for ${parts}`).toBeGreaterThanOrEqual(enough);
   }).toPass({ intervals: [50] });
   page.removeAllListeners('requestfailed');
 }
@@ -110,14 +110,15 @@ for (const name of Object.keys(pages) as PageName[]) {
     const parts = await partsOf(page, path);
     const shopParts = partsOfShop();
     expect(parts).toEqual(expect.arrayContaining(shopParts));
-    for (const part of refusedOn(name, parts)) {
-      if (name !== 'home' && AROUND_EVERY_PAGE.test(part)) continue;
-      await openWithout(page, network, part, path);
+    for (const together of refusedOn(name, parts)) {
+      const lost = together.filter((part) => name === 'home' || !AROUND_EVERY_PAGE.test(part));
+      if (lost.length === 0) continue;
+      await openWithout(page, network, lost, path);
       // By then the page was loaded once more, in vain.
-      if (shopParts.includes(part) && !OF_THE_DOCUMENT.test(part))
+      if (lost.some((part) => shopParts.includes(part) && !OF_THE_DOCUMENT.test(part)))
         await page.locator('[data-lost]').waitFor();
-      await expectUsable(page, `${path} without ${part}`);
-      await expectToLeave(page, `${path} without ${part}`);
+      await expectUsable(page, `${path} without ${lost}`);
+      await expectToLeave(page, `${path} without ${lost}`);
     }
   });
 }

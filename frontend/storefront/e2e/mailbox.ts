@@ -5,19 +5,13 @@ import { expect, type Shop } from './fixtures';
 /** The newest mail to this address whose subject holds these words, once it is there. */
 export async function mailTo(shop: Shop, email: string, subject: string): Promise<string> {
   let found: string | undefined;
-  await expect
-    .poll(async () => {
-      const mails = await allMails(shop);
-      found = mails.find((mail) => isTo(mail, email) && mail.headers.includes(subject))?.body;
-      return found;
-    })
-    .toBeDefined();
+  const look = async () => {
+    const mails = await allMails(shop);
+    found = mails.find((mail) => isTo(mail, email) && mail.headers.includes(subject))?.body;
+    return found;
+  };
+  await expect.poll(look, { intervals: [100] }).toBeDefined();
   return found ?? '';
-}
-
-/** How many mails went to an address. */
-export async function mailsTo(shop: Shop, email: string): Promise<number> {
-  return (await subjectsTo(shop, email)).length;
 }
 
 /** The subjects of the mails that went to an address, the newest first. */
@@ -32,6 +26,16 @@ export function codeIn(mail: string): string {
   const code = mail.match(/^\s*(\d{6})\s*$/m)?.[1];
   if (!code) throw new Error('the mail holds no code');
   return code;
+}
+
+/** The file that a mail brings: what it is called, and its bytes. */
+export function attachmentOf(mail: string): { name: string; bytes: Buffer } {
+  const start = mail.search(/^Content-Disposition: attachment/m);
+  if (start < 0) throw new Error('the mail brings no file');
+  const part = mail.slice(start);
+  const [, name = ''] = part.match(/filename="?([^"\r\n]+)/) ?? [];
+  const [, coded = ''] = part.match(/\r\n\r\n([^-]+)/) ?? [];
+  return { name, bytes: Buffer.from(coded, 'base64') };
 }
 
 interface StoredMail {

@@ -12,6 +12,8 @@ const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
   readFileSync(new URL('../dist/.vite/manifest.json', import.meta.url), 'utf8'),
 );
 const SHOP = 'src/shop.tsx';
+/** What the document itself asks for, once. Whatever else is lost must be asked for again. */
+export const OF_THE_DOCUMENT = /^\/assets\/(index|preload|page)-/;
 const names = Object.keys(pages) as PageName[];
 
 /** The scripts without which the shop does not open, its own first. */
@@ -20,20 +22,33 @@ export function partsOfShop(): string[] {
 }
 
 /**
- * Which of a page's scripts and style sheets a story loses on it. All that the bundler loads with a page come or fail with it at
- * one place, so a part that several pages share is lost on the first of them, and on the others the page's own stands for it; so
- * does the shop's own for what it needs, but on the home page. `ALL_PARTS=1` loses every part on every page, in twice the time.
+ * Which of a page's scripts and style sheets a story loses on it; those of one list at once. All that the bundler loads with a page
+ * comes or fails with it at one place, so what a page's module brings along is lost together, what several pages bring along on the
+ * first of them, and on the others the page's own stands for it; so does the shop's own for what it needs, but on the home page.
+ * `ALL_PARTS=1` loses every part on every page, each by itself, in three times the time.
  */
-export function refusedOn(name: PageName, parts: readonly string[]): string[] {
-  if (process.env.ALL_PARTS) return [...parts];
+export function refusedOn(name: PageName, parts: readonly string[]): string[][] {
+  if (process.env.ALL_PARTS) return parts.map((part) => [part]);
   const shared = new Set(name === 'home' ? [] : partsOfShop().slice(1));
   for (const other of names.slice(0, names.indexOf(name)))
     for (const part of needs(moduleOf(other))) shared.add(part);
-  for (const part of filesOf(moduleOf(name))) shared.delete(part);
+  const own = filesOf(moduleOf(name));
+  for (const part of own) shared.delete(part);
   const here = parts.filter((part) => !shared.has(part));
   const missed = scriptsOf(name).filter((part) => !shared.has(part) && !parts.includes(part));
   if (missed.length > 0) throw new Error(`${name} does not ask for ${missed.join()}`);
-  return here;
+  // What the document asks for is lost alone: without it nothing asks for the others.
+  const withShop = partsOfShop().filter((part) => !OF_THE_DOCUMENT.test(part));
+  const brought = [...needs(moduleOf(name))].filter(
+    (part) => ![...own, ...withShop].includes(part) && !OF_THE_DOCUMENT.test(part),
+  );
+  const together = [
+    withShop.slice(1),
+    brought.filter((part) => part.endsWith('.js')),
+    brought.filter((part) => part.endsWith('.css')),
+  ].map((list) => here.filter((part) => list.includes(part)));
+  const alone = here.filter((part) => !together.flat().includes(part)).map((part) => [part]);
+  return [...alone, ...together.filter((list) => list.length > 0)];
 }
 
 function scriptsOf(name: PageName): string[] {

@@ -1,89 +1,163 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility';
 import { expect, oneScreen, test } from './fixtures';
-import { mailTo } from './mailbox';
-import { choose, fillCheckout, openProduct, productWith, variantOf } from './shopper';
-import type { Product } from '../src/api/types';
+import { attachmentOf, mailTo, subjectsTo } from './mailbox';
+import { operator } from './operator';
+import { owner, showWho } from './colleague';
+import { expectPdf } from './pdf';
+import { expectFine, orderOnline, proofIn, thanks } from './paying';
+import { productWith, variantOf } from './shopper';
+
+const mobileNumber = '9876543210';
+const SIMULATED = 'Pay by UPI or card (simulated)';
 
 // Against the simulated provider that `shop run` starts: deploy/payment_simulator says what its page offers.
 
-async function expectFine(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
+/** Presses what loads a file, and answers it. */
+async function download(page: Page, name: RegExp): Promise<{ name: string; bytes: Buffer }> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('article').getByRole('button', { name }).click();
+  const file = await coming;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-/** Orders a pack to be paid online, up to the page on which it is paid. Answers the mail's address and the order's number. */
-async function orderOnline(page: Page, product: Product) {
-  const { weightInGrams, price } = variantOf(product, 0);
-  await openProduct(page, product);
-  await choose(page, product, weightInGrams, 1);
-  await page.getByRole('button', { name: 'Buy Now' }).click();
-  await page.getByRole('button', { name: 'Check out' }).click();
-  const email = await fillCheckout(page);
-  const dialog = page.getByRole('dialog', { name: 'Checkout Details' });
-  await dialog.getByRole('radio', { name: 'Pay by UPI or card (simulated)' }).check();
-  await expect(dialog.getByTestId('order-total')).toHaveText(`₹${price}.00`);
-  await expectFine(page);
-  await dialog.getByRole('button', { name: 'Proceed to Payment' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Pay your order' })).toBeVisible();
-  await expect(page.getByText('This is a trial: no money moves.')).toBeVisible();
-  await expect(page.getByRole('article').getByText(`₹${price}.00`)).toBeVisible();
-  const number = new URL(page.url()).searchParams.get('order') ?? '';
-  return { email, number };
-}
+test('an order is declined once, paid, found by the mail’s link, sent with its invoice, returned in part and paid back in part', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  products,
+  shop,
+}) => {
+  test.setTimeout(180_000);
+  const { move } = operator(shop);
+  const product = productWith(products, 1);
+  const { price } = variantOf(product, 0);
+  const { email, number } = await orderOnline(page, product, SIMULATED, 2);
 
-/** The way to an order that its mails show, without the site before it: the number and what proves whose it is. */
-function proofIn(mail: string): string {
-  const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
-  const proof = text.match(/http:\/\/localhost:\d+\/\w+(#[\w/-]+)/)?.[1];
-  if (!proof) throw new Error('the mail holds no link');
-  return proof;
-}
-
-const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: 'Thank you, your order is paid' });
-
-test(
-  'a shopper whose bank declines pays at the second try, closes the tab, and finds the order paid by the mail’s link',
-  oneScreen,
-  async ({ page, context, browser, baseURL, products, shop }) => {
-    const { email, number } = await orderOnline(page, productWith(products, 1));
+  await test.step('the bank declines, the second try is paid, and the tab is closed', async () => {
+    await expect(page.getByText('This is a trial: no money moves.')).toBeVisible();
     await expect(page.getByRole('timer')).toHaveText(/^(29|30):\d\d$/);
     await expectFine(page);
     await page.getByRole('button', { name: 'I have paid' }).click();
     await expect(page.getByText('We have not seen your payment yet. We go on looking.')).toBeVisible();
-
     await page.getByRole('link', { name: 'Pay by UPI or card' }).click();
     await page.getByRole('button', { name: 'Decline' }).click();
     await expect(page.getByText('Your bank declined the payment.')).toBeVisible();
+    await page.goto(`/payment?order=${number}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'The payment was declined' })).toBeVisible();
+    await expectFine(page);
+    await page.getByRole('link', { name: 'Try again' }).click();
     await page.getByRole('checkbox', { name: /^Close the tab after paying/ }).check();
     await page.getByRole('button', { name: 'Pay by UPI' }).click();
     await expect(page.getByText('Paid. You can close this tab.')).toBeVisible();
     await page.close();
     await context.clearCookies();
+  });
 
-    // Another browser: nothing of the first proves whose the order is.
-    const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
-    const phone = await elsewhere.newPage();
+  // Another browser: nothing of the first proves whose the order is.
+  const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const later = await elsewhere.newPage();
+  const article = later.getByRole('article');
+  /** The order as it stands since, by the mail's link. */
+  const reached = async (words: string) => {
+    await later.reload();
+    await expect(article.getByText(words).first()).toBeVisible();
+  };
+
+  await test.step('the mail’s link finds it paid', async () => {
     const proof = proofIn(await mailTo(shop, email, 'Order Confirmed'));
     expect(proof).toContain(`#${number}/`);
-    await phone.goto(`/payment${proof}`);
-    await expect(thanks(phone)).toBeVisible();
-    await expectFine(phone);
-    await phone.getByRole('link', { name: 'Follow your order' }).click();
-    const article = phone.getByRole('article');
+    await later.goto(`/payment${proof}`);
+    await expect(thanks(later)).toBeVisible();
+    await expectFine(later);
+    await later.getByRole('link', { name: 'Follow your order' }).click();
     await expect(article.getByText('Paid. Thank you.')).toBeVisible();
     await expect(article.getByText('We are getting your parcel ready.')).toBeVisible();
     await expect(article.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
-    await expectFine(phone);
+    await expectFine(later);
+    const receipt = await mailTo(shop, email, 'We have received');
+    expect(receipt).toContain(number);
+  });
+
+  await test.step('it leaves with an invoice, which is mailed and can be downloaded', async () => {
+    await move(number, mobileNumber, 'PACKED');
+    await reached('Your parcel is closed');
+    await move(number, mobileNumber, 'SHIPPED');
+    const mailed = attachmentOf(await mailTo(shop, email, 'on its way'));
+    // An order is shown without its documents where nobody can say within a moment which there are.
+    await expect(async () => {
+      await reached('EK123456789IN');
+      await expect(article.getByRole('heading', { name: 'Invoice' })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(article.getByText('Your parcel is on its way to you.')).toBeVisible();
+    const invoice = await download(later, /^(Tax invoice|Bill of supply) /);
+    expect(mailed.name).toBe(invoice.name);
+    expect(mailed.bytes.equals(invoice.bytes), 'what is downloaded is what was mailed').toBe(true);
+    await expectPdf(invoice.bytes, number, product.productName);
+    await expectFine(later);
+    await move(number, mobileNumber, 'DELIVERED');
+    await reached('Your parcel has reached you.');
+    await mailTo(shop, email, 'delivered');
+  });
+
+  await test.step('one of two packs goes back, and the office pays it back', async () => {
+    await article.getByRole('button', { name: 'Return it' }).click();
+    const dialog = later.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^Decrease quantity/ }).click();
+    await dialog.getByLabel('Why do you want to return it?').fill('The pack is torn');
+    await dialog.getByRole('button', { name: 'Ask for a return' }).click();
+    await expect(article.getByText('We have heard that you want to send it back').first()).toBeVisible();
+
+    const colleague = await owner(browser, shop);
+    const { page: office } = colleague;
+    await office.goto(`${shop.officeUrl}/orders/${number}`);
+    await office.getByRole('button', { name: 'Returned…' }).click();
+    await office.getByRole('button', { name: 'Take them back' }).click();
+    await expect(office.getByText(`${number}: Returned.`)).toBeVisible();
+    await office.getByRole('button', { name: 'Refund…' }).click();
+    const refund = office.getByRole('dialog', { name: 'Send money back' });
+    // What the pack cost that came back.
+    await expect(refund.getByLabel('Amount in ₹')).toHaveValue(String(price));
+    await expect(refund.getByLabel('Reason')).toHaveValue('returned');
+    await refund.getByRole('button', { name: 'Send it back' }).click();
+    await showWho(colleague, office.getByText(`${number}: ₹${price}.00 goes back.`));
+    await office.context().close();
+  });
+
+  await test.step('the shopper reads that the money went back, and has a credit note', async () => {
+    await mailTo(shop, email, 'We send back');
+    await mailTo(shop, email, 'went back to you');
+    await expect(async () => {
+      await later.reload();
+      await expect(article.getByText(/^Went back · /)).toBeVisible({ timeout: 2_000 });
+      await expect(article.getByRole('button', { name: /^Credit note / })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(article.getByText('What you sent back has reached us.')).toBeVisible();
+    await expect(article.getByText(`₹${price}.00 back to you`)).toBeVisible();
+    await expect(article.getByText('A part of your money went back.')).toBeVisible();
+    await expectFine(later);
+    const note = await download(later, /^Credit note /);
+    await expectPdf(note.bytes, number, product.productName);
+    await later.goto(`/payment${new URL(later.url()).hash}`);
+    await expect(
+      later.getByRole('heading', { level: 1, name: 'A part of your money went back' }),
+    ).toBeVisible();
+    await expectFine(later);
     await elsewhere.close();
-  },
-);
+    // Every step was mailed, and once.
+    await mailTo(shop, email, 'We are preparing');
+    await mailTo(shop, email, 'We have your order');
+    const subjects = await subjectsTo(shop, email);
+    expect(new Set(subjects).size, subjects.join('\n')).toBe(subjects.length);
+  });
+});
 
 test(
   'a shopper who comes back from the provider sees that the order is paid, and a cancelled one gives the money back',
   oneScreen,
   async ({ page, products, shop }) => {
-    const { email, number } = await orderOnline(page, productWith(products, 1));
+    const { email, number } = await orderOnline(page, productWith(products, 1), SIMULATED);
     await page.getByRole('link', { name: 'Pay by UPI or card' }).click();
     await page.getByRole('button', { name: 'Pay by card' }).click();
     await expect(thanks(page)).toBeVisible();
@@ -109,7 +183,7 @@ test(
   'an order that waits for its money is paid from its mail on another device',
   oneScreen,
   async ({ page, browser, baseURL, products, shop }) => {
-    const { email } = await orderOnline(page, productWith(products, 1));
+    const { email } = await orderOnline(page, productWith(products, 1), SIMULATED);
     const proof = proofIn(await mailTo(shop, email, 'Order Confirmed'));
     const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
     const other = await elsewhere.newPage();

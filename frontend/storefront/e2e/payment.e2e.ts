@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility';
 import { expect, oneScreen, test } from './fixtures';
-import { mailsTo, mailTo } from './mailbox';
+import { mailTo } from './mailbox';
 import { operator } from './operator';
 import { choose, fillCheckout, openProduct, productWith, variantOf } from './shopper';
-
-const mobileNumber = '9876543210';
 
 async function expectFine(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
@@ -86,55 +84,5 @@ test(
     await expect(article.getByText('This order was cancelled. Nothing will be sent.')).toBeVisible();
     await expect.poll(reserved).toBe(before);
     await mailTo(shop, email, 'cancelled');
-  },
-);
-
-test(
-  'an order goes its whole way, and every step is mailed once',
-  oneScreen,
-  async ({ page, products, shop }) => {
-    const { move } = operator(shop);
-    const product = productWith(products, 1);
-    await openProduct(page, product);
-    await choose(page, product, variantOf(product, 0).weightInGrams, 1);
-    await page.getByRole('button', { name: 'Buy Now' }).click();
-    await page.getByRole('button', { name: 'Check out' }).click();
-    const email = await fillCheckout(page);
-    await page.getByRole('radio', { name: 'Pay later' }).check();
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
-    const number = await orderNumber(page);
-    const link = linkIn(await mailTo(shop, email, 'Order Confirmed'));
-    const article = page.getByRole('article');
-    const reached = async (words: string) => {
-      await page.goto('');
-      await page.goto(link);
-      await expect(article.getByText(words).first()).toBeVisible();
-    };
-    for (const [to, words, subject] of [
-      ['CONFIRMED', 'We are getting your parcel ready.', 'preparing'],
-      ['PACKED', 'Your parcel is closed', ''],
-      ['SHIPPED', 'Your parcel is on its way to you.', 'on its way'],
-      ['DELIVERED', 'Your parcel has reached you.', 'delivered'],
-    ] as const) {
-      await move(number, mobileNumber, to);
-      await reached(words);
-      if (subject) await mailTo(shop, email, subject);
-    }
-    await expect(article.getByText('EK123456789IN')).toBeVisible();
-    await expectFine(page);
-
-    await article.getByRole('button', { name: 'Return it' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Why do you want to return it?').fill('The pack is torn');
-    await dialog.getByRole('button', { name: 'Ask for a return' }).click();
-    await expect(article.getByText('We have heard that you want to send it back').first()).toBeVisible();
-    await move(number, mobileNumber, 'RETURNED');
-    await reached('What you sent back has reached us.');
-    await mailTo(shop, email, 'back');
-    await expectFine(page);
-
-    await article.getByRole('button', { name: /^Buy again/ }).click();
-    await expect(article.getByText('1 pack is in your cart.')).toBeVisible();
-    await expect.poll(() => mailsTo(shop, email)).toBe(5);
   },
 );

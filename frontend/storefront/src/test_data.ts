@@ -48,6 +48,7 @@ export const surat: DeliveryQuote = {
   codUpTo: 10_000,
   takesOnlinePayment: false,
   isPaymentSimulated: false,
+  isUpiOnly: false,
 };
 
 /** A box of the shop, for tests. */

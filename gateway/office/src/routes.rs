@@ -17,7 +17,7 @@ use web::answer::{error, openapi::document};
 
 use crate::{
     app::App,
-    books::{balance, entries, register, summary},
+    books::{balance, correcting, entries, register, summary, tax_rates},
     cash::{orders as cash_orders, sums as cash_sums},
     health,
     held::{orders as held_orders, oversold, packs as held_packs},
@@ -33,7 +33,10 @@ use crate::{
         list, moves, one, payment,
         placing::{new_order, quote},
     },
-    payments::{credits, documents, findings, list as payment_list, of_order as order_payments, refunding},
+    payments::{
+        by_hand, credits, documents, findings, list as payment_list, of_order as order_payments, owed,
+        refunding, settlements,
+    },
     photos::{file, uploading},
     pincodes::exporting as pincode_exporting,
     products::{
@@ -116,13 +119,21 @@ fn routes_of_money() -> Vec<UtoipaMethodRouter<App>> {
     vec![
         routes!(payment_list::list),
         routes!(findings::list),
+        routes!(settlements::list),
         routes!(order_payments::list),
         routes!(refunding::refund),
+        routes!(by_hand::record),
+        routes!(by_hand::give_back),
+        routes!(by_hand::list),
+        routes!(owed::list),
         routes!(credits::list),
         routes!(credits::say),
         routes!(documents::list),
         routes!(documents::get_file),
         routes!(balance::get),
+        routes!(correcting::post),
+        routes!(tax_rates::list),
+        routes!(tax_rates::set),
         routes!(entries::export),
         routes!(register::export),
         routes!(summary::by_hsn),

@@ -14,6 +14,7 @@ mod issuing;
 mod ledger;
 mod pdf;
 mod settings;
+mod sweep;
 mod tax;
 
 use outbox::Subscription;
@@ -21,8 +22,8 @@ use runtime::Frame;
 use sqlx::migrate::Migrator;
 
 use crate::{
-    bookkeeping::events_heard::{self as money_heard, PAYMENTS, RECEIVED},
-    grpc::{documents_api::DocumentsApi, ledger_api::LedgerApi},
+    bookkeeping::events_heard::{self as money_heard, GIVEN_BACK, PAYMENTS, RECEIVED},
+    grpc::{documents_api::DocumentsApi, ledger_api::LedgerApi, tax_rates_api::TaxRatesApi},
     issuing::{
         events_heard::{ORDERS, OrderHandler, REFUNDS, RefundHandler},
         issuer::Issuer,
@@ -37,7 +38,7 @@ pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// The subscriptions of this service.
 pub fn subscriptions() -> impl Iterator<Item = Subscription> {
-    [ORDERS, REFUNDS, RECEIVED, PAYMENTS].into_iter()
+    [ORDERS, REFUNDS, RECEIVED, PAYMENTS, GIVEN_BACK].into_iter()
 }
 
 /// Serves until the frame is told to stop.
@@ -64,27 +65,15 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.spawn(ORDERS.name, orders);
     money_heard::hear(&db, &issuer.sources, &settings.events, &frame);
     let (of_db, events) = (db.clone(), settings.events.clone());
-    let refunds = outbox::consume(of_db, REFUNDS, events, frame.stopping(), RefundHandler(issuer));
+    let handler = RefundHandler(issuer.clone());
+    let refunds = outbox::consume(of_db, REFUNDS, events, frame.stopping(), handler);
     frame.spawn(REFUNDS.name, refunds);
-    let sweeps = sweeps(settings.events);
+    let sweeps = sweep::all(issuer, subscriptions().collect(), settings.events);
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
     let services = frame.services()?.add(DocumentsApi::serve(db.clone())).await;
-    let services = services.add(LedgerApi::serve(db)).await;
+    let services = services.add(LedgerApi::serve(db.clone())).await;
+    let services = services.add(TaxRatesApi::serve(db)).await;
     frame.serve_all(services, proto::DESCRIPTORS).await
-}
-
-/// What comes again: old events are forgotten, and streams are held against the tables.
-fn sweeps(settings: outbox::Settings) -> Vec<jobs::Sweep> {
-    let subscriber = outbox::Subscriber {
-        service: "billing",
-        subscriptions: subscriptions().collect(),
-    };
-    vec![
-        outbox::sweep_outbox(),
-        outbox::sweep_inbox(),
-        outbox::sweep_publisher(events::PUBLISHER, settings.clone()),
-        outbox::sweep_subscriber(subscriber, settings),
-    ]
 }
 
 /// Runs the command that an operator gave instead of serving.

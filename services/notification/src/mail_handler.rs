@@ -8,7 +8,7 @@ use runtime::Frame;
 use sqlx::PgPool;
 
 use crate::{
-    content::unsent_mail::UnsentMail,
+    content::{order::Attached, unsent_mail::UnsentMail},
     events::{
         contact_answered, contact_received, issued_document, order_placed, owners::Owners, recall_requested,
         refund_changed, stock_back,
@@ -67,18 +67,22 @@ impl MailSender {
 impl Handler for MailHandler {
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         let shop = self.desk.shop.current();
-        let Some(unsent) = self.written(&delivery.payload, &shop).await? else {
+        // It comes before the words, for they say whether it is there.
+        let document = match self.form {
+            Form::Left => {
+                let patience = self.desk.pace.document_patience;
+                issued_document::fetch(delivery, &self.desk.owners, patience).await?
+            }
+            _ => None,
+        };
+        let (attached, file) = document.map_or((None, None), |document| {
+            (Some(document.attached), Some(document.file))
+        });
+        let Some(unsent) = self.written(&delivery.payload, &shop, attached).await? else {
             return Ok(());
         };
         if self.may_be_sent(delivery, &unsent).await? {
-            let document = match self.form {
-                Form::Left => {
-                    let patience = self.desk.pace.document_patience;
-                    issued_document::fetch(delivery, &self.desk.owners, patience).await?
-                }
-                _ => None,
-            };
-            self.send(delivery, (unsent, document), shop.signature).await?;
+            self.send(delivery, (unsent, file), shop.signature).await?;
         }
         if let Writer::StockAlert(_) = self.mail.writer {
             stock_back::finish(&delivery.payload, &self.desk.owners).await;
@@ -96,17 +100,23 @@ impl MailHandler {
     }
 
     /// Reads an event, asks for what it does not say, and writes the mail; none when there is nothing to tell any more.
-    async fn written(&self, event: &[u8], shop: &Shop) -> Result<Option<UnsentMail>, Failure> {
+    async fn written(
+        &self,
+        event: &[u8],
+        shop: &Shop,
+        attached: Option<Attached>,
+    ) -> Result<Option<UnsentMail>, Failure> {
         let (owners, site_url) = (&self.desk.owners, &self.desk.site_url);
         match self.mail.writer {
             Writer::Order(write) => {
-                let order = match self.form {
+                let mut order = match self.form {
                     Form::Whole => order_placed::from_event(event, site_url)?,
                     Form::Ids => order_placed::fetch(event, owners, site_url).await?,
                     Form::Moved | Form::Left | Form::Due | Form::Paid => {
                         order_placed::fetch_moved(event, owners, site_url).await?
                     }
                 };
+                order.attached = attached;
                 let is_to_tell = match self.form {
                     Form::Due => order.payment_due_at.is_some(),
                     Form::Paid => order.received.is_some(),

@@ -221,7 +221,10 @@ const ALL: [Kind; 21] = [
         name: "refund",
         writer: Writer::Refund(order_payment::refund),
         limit: None,
-        events: &[event!(PAYMENTS, "shop.payment.refund_changed.v2" => "refund", "-v2", Ids)],
+        events: &[
+            event!(PAYMENTS, "shop.payment.refund_changed.v2" => "refund", "-v2", Ids),
+            event!(ORDERS, "shop.order.refunded.v2" => "refund-by-hand", "-v2", Ids),
+        ],
     },
     Kind {
         name: "stock-alert",

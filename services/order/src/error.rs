@@ -7,12 +7,15 @@ use tonic::{Code, Status};
 
 use crate::{
     difference::{CurrentPrice, Difference, rupees},
-    order::{life::Refusal, record::Order},
+    order::{given_back::NotReturnable, life::Refusal, record::Order},
     shortage::{self, Shortage},
 };
 
 /// When another try makes sense after the catalog was down or all places were taken, for the `Retry-After` of the answer.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
+
+/// When to ask again for sums that are being counted: a million orders take a minute or more.
+const COUNTED_AFTER: Duration = Duration::from_secs(10);
 
 /// Why an order is refused; its text is what the shopper reads.
 #[derive(Debug, thiserror::Error)]
@@ -113,6 +116,9 @@ pub enum Error {
     /// The order's money is not there, so it must not be confirmed, packed or shipped.
     #[error("{0}")]
     NotPaid(&'static str),
+    /// Money cannot have been given back, as the order stands.
+    #[error("{0}")]
+    NotReturnable(NotReturnable),
     /// Nobody owes the shop anything for the order any more.
     #[error("There is nothing to pay for this order: it was cancelled or lost, or it came back.")]
     NotToBePaid,
@@ -125,6 +131,9 @@ pub enum Error {
     /// No order has this id.
     #[error("There is no such order.")]
     Unknown,
+    /// Orders from before there were sums of cash are being counted.
+    #[error("The cash of earlier orders is being counted. Please look again in a few minutes.")]
+    CashUncounted,
     /// As many orders as can be taken in time are being placed.
     #[error("We cannot take your order right now. Please try again in a moment.")]
     Busy,
@@ -161,9 +170,11 @@ impl Error {
             | Self::WrongAmount { .. }
             | Self::NotPaid(_)
             | Self::NotToBePaid
+            | Self::NotReturnable(_)
             | Self::Impossible(_)
             | Self::UnknownPincode
             | Self::Unknown
+            | Self::CashUncounted
             | Self::Busy
             | Self::Database(_) => None,
         }
@@ -201,10 +212,12 @@ impl From<Error> for Status {
             }
             Error::NotPaid(_) => status::with_reason(Code::FailedPrecondition, "NOT_PAID", message),
             Error::NotToBePaid => status::with_reason(Code::FailedPrecondition, "NOT_TO_BE_PAID", message),
+            Error::NotReturnable(why) => status::with_reason(Code::FailedPrecondition, why.reason(), message),
             Error::Impossible(what) => status::internal(what),
             Error::Unknown => Self::not_found(message),
             Error::UnknownPincode => status::with_reason(Code::NotFound, "UNKNOWN_PINCODE", message),
             Error::Busy => status::unavailable(message, RETRY_AFTER),
+            Error::CashUncounted => status::unavailable(message, COUNTED_AFTER),
             Error::NotReadyToShip { reason, .. } => {
                 status::with_reason(Code::FailedPrecondition, reason, message)
             }
@@ -291,6 +304,7 @@ mod tests {
                 None,
             ),
             (Error::Unknown, Code::NotFound, None),
+            (Error::CashUncounted, Code::Unavailable, None),
             (Error::UnknownPincode, Code::NotFound, Some("UNKNOWN_PINCODE")),
             (Error::from(sqlx::Error::PoolTimedOut), Code::Unavailable, None),
             (Error::from(sqlx::Error::RowNotFound), Code::Internal, None),

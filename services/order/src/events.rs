@@ -4,12 +4,13 @@ use outbox::{Aggregate, Event, StreamConfig};
 use prost::Message as _;
 use proto::event::v2::{
     OrderLinesCorrected, OrderMoved, OrderPaid, OrderPlaced, OrderPlacedLine, OrderReturnedLine,
-    RecallNoticeRequested,
+    RecallNoticeRequested, RefundChanged,
 };
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::order::{
+    given_back::Reason,
     life::{Status, is_refused_return},
     received_payment::Channel,
     record::Order,
@@ -154,6 +155,49 @@ pub fn order_paid(paid: Paid<'_>, at: OffsetDateTime) -> Event {
         aggregate: Aggregate {
             id: paid.order_id,
             version: i64::from(paid.version),
+        },
+        occurred_at: at,
+        payload: event.encode_to_vec(),
+    }
+}
+
+/// Money of an order that was given back by hand, as its event tells it.
+#[derive(Debug, Clone, Copy)]
+pub struct GivenBack {
+    /// The refund.
+    pub refund_id: Uuid,
+    /// The order.
+    pub order_id: Uuid,
+    /// By which way it went.
+    pub channel: Channel,
+    /// In paise.
+    pub amount_paise: i64,
+    /// Why.
+    pub reason: Reason,
+    /// The day, in India.
+    pub sent_on: Date,
+}
+
+/// "Money that was written down for an order was given back by hand"; its state stays as it is.
+pub fn order_refunded(returned: &GivenBack, at: OffsetDateTime) -> Event {
+    let event = RefundChanged {
+        refund_id: returned.refund_id.to_string(),
+        order_id: returned.order_id.to_string(),
+        amount_paise: returned.amount_paise,
+        state: "processed".to_owned(),
+        reason: returned.reason.as_str().to_owned(),
+        version: 1,
+        is_of_accepted: true,
+        changed_on: returned.sent_on.to_string(),
+        manual_channel: returned.channel.as_str().to_owned(),
+        ..RefundChanged::default()
+    };
+    Event {
+        id: Uuid::now_v7(),
+        subject: "shop.order.refunded.v2",
+        aggregate: Aggregate {
+            id: returned.refund_id,
+            version: 1,
         },
         occurred_at: at,
         payload: event.encode_to_vec(),

@@ -58,7 +58,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     delivery::pincodes::populate(&db).await?;
-    cash::keeping::count_all(&db).await?;
+    cash::keeping::begin(&db).await?;
     let within = std::time::Duration::from_millis;
     let rules = delivery::rules::ShopRules::follow(&settings, &frame);
     let catalog = placing::catalog::Catalog::new(

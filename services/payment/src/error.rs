@@ -46,6 +46,15 @@ pub enum Error {
     /// The refund's id was sent with something else.
     #[error("This refund was already sent with other details.")]
     RefundReused,
+    /// No refund has this id.
+    #[error("There is no such refund.")]
+    UnknownRefund,
+    /// The provider sends the refund, or its way is over.
+    #[error("This refund is not sent by hand, or it is over. Look at it again.")]
+    NotByHand,
+    /// It was said before how the refund was sent.
+    #[error("It was said before how this refund was sent. Look at it again.")]
+    SentBefore,
     /// It is not decided yet what the money is for.
     #[error("The order has not taken this money yet. Please try again in a moment.")]
     NotSettled,
@@ -111,9 +120,11 @@ impl From<Error> for Status {
         let message = error.to_string();
         match error {
             Error::Invalid(violations) => status::invalid(violations),
-            Error::Unknown | Error::UnknownPayment | Error::UnknownCredit | Error::NoProvider => {
-                Self::not_found(message)
-            }
+            Error::Unknown
+            | Error::UnknownPayment
+            | Error::UnknownRefund
+            | Error::UnknownCredit
+            | Error::NoProvider => Self::not_found(message),
             Error::NotPayable(why) => status::with_reason(Code::FailedPrecondition, reason(why), message),
             Error::ProviderAway(cause) => {
                 let status = status::with_reason(Code::Unavailable, "PROVIDER_AWAY", message);
@@ -125,6 +136,8 @@ impl From<Error> for Status {
             Error::TooMuch { .. } => status::with_reason(Code::FailedPrecondition, "TOO_MUCH", message),
             Error::Matched => status::with_reason(Code::FailedPrecondition, "MATCHED", message),
             Error::NotTaken { reason, .. } => status::with_reason(Code::FailedPrecondition, reason, message),
+            Error::NotByHand => status::with_reason(Code::FailedPrecondition, "NOT_BY_HAND", message),
+            Error::SentBefore => status::with_reason(Code::FailedPrecondition, "SENT", message),
             Error::RefundReused => Self::already_exists(message),
             Error::NotSettled => status::unavailable(message, RETRY_AFTER),
             Error::BadSignature => Self::permission_denied(message),

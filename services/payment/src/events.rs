@@ -48,8 +48,11 @@ pub(crate) fn payment_captured(money: &Money, outcome: Outcome, at: OffsetDateTi
     }
 }
 
-/// "A refund stands somewhere else".
-pub(crate) fn refund_changed(refund: &Refund, is_of_accepted: bool) -> Event {
+/// "A refund stands somewhere else". `of` is the money that it is of, with what its order did with it.
+pub(crate) fn refund_changed(refund: &Refund, of: Option<&Money>) -> Event {
+    let manual = refund.manual.as_ref();
+    // Somebody says it a day later, and the bank's account knows the day.
+    let changed_on = manual.map_or_else(|| day(refund.changed_at), |manual| manual.sent_on);
     let event = RefundChanged {
         refund_id: refund.id.to_string(),
         payment_id: refund.payment_id.to_string(),
@@ -58,8 +61,10 @@ pub(crate) fn refund_changed(refund: &Refund, is_of_accepted: bool) -> Event {
         state: refund.state.as_str().to_owned(),
         reason: refund.reason.as_str().to_owned(),
         version: refund.version,
-        is_of_accepted,
-        changed_on: day(refund.changed_at).to_string(),
+        is_of_accepted: of.is_some_and(|money| money.outcome == Some(Outcome::Accepted)),
+        provider: of.map_or("", |money| money.provider.as_str()).to_owned(),
+        changed_on: changed_on.to_string(),
+        manual_channel: manual.map_or("", |manual| manual.channel.as_str()).to_owned(),
     };
     Event {
         id: Uuid::now_v7(),
@@ -74,7 +79,7 @@ pub(crate) fn refund_changed(refund: &Refund, is_of_accepted: bool) -> Event {
 }
 
 /// The day of a moment in India, where the shop's books are kept.
-fn day(at: OffsetDateTime) -> Date {
+pub(crate) fn day(at: OffsetDateTime) -> Date {
     at.to_offset(UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC"))
         .date()
 }

@@ -1,10 +1,13 @@
 //! Payments: money that is asked of shoppers through a provider, settled with their orders, and sent back when it must.
 //!
-//! `grpc` (the gRPC API) → `starting` (a shopper pays), `listing` and `reconciling` (what staff look at), `webhooks` (what a provider
-//! tells), `statements` (what the bank tells) → `settling` (from money that came to what its order does with it) → `refunding` (money that goes back) →
+//! `grpc` (the gRPC API) → `starting` (a shopper pays), `listing` and `reconciling` (what staff look at, and
+//! what the provider's lists are held against), `webhooks` (what a provider
+//! tells), `statements` (what the bank tells), `settlements` (what a
+//! provider paid out) → `settling` (from money that came to what its order does with it) → `refunding` (money that goes back) →
 //! `payments` (what every operation works with, the order service among it) → `payment` (what a payment is: its rules, pure, and its
 //! SQL) beside `provider` (the port, and its adapters). `worker` does the jobs, `sweep` is what comes again.
 
+mod command;
 mod error;
 /// The events about payments and refunds.
 pub mod events;
@@ -17,6 +20,7 @@ pub mod provider;
 mod reconciling;
 mod refunding;
 mod settings;
+mod settlements;
 mod settling;
 mod starting;
 mod statements;
@@ -32,8 +36,9 @@ use sqlx::migrate::Migrator;
 use crate::{
     payments::{Payments, Workers, orders::Orders},
     provider::Provider,
-    settling::cancelled::{self, Cancelled},
+    settling::hearing,
 };
+pub use command::{Command, command};
 pub use provider::ProviderSettings;
 pub use settings::Settings;
 
@@ -42,7 +47,7 @@ pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// The subscriptions of this service.
 pub fn subscriptions() -> impl Iterator<Item = Subscription> {
-    std::iter::once(cancelled::SUBSCRIPTION)
+    hearing::SUBSCRIPTIONS.into_iter()
 }
 
 /// Serves until the frame is told to stop.
@@ -80,18 +85,8 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let services = grpc::services(&frame, &payments, imports.waker()).await?;
     frame.spawn("imports", imports.run(frame.stopping()));
     let sweeps = sweep::all(&payments, &settings.events);
-    frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
-    let (subscription, handler) = (cancelled::SUBSCRIPTION, Cancelled(payments.clone()));
-    let consumer = outbox::consume(db, subscription, settings.events, frame.stopping(), handler);
-    frame.spawn(subscription.name, consumer);
+    frame.spawn("sweeps", jobs::sweep(db, sweeps, frame.stopping()));
+    hearing::hear(&payments, &settings.events, &frame);
     frame.spawn("relay", relay.run(frame.stopping()));
     frame.serve_all(services, proto::DESCRIPTORS).await
-}
-
-/// Runs the command that an operator gave instead of serving.
-pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {
-    Box::pin(async move {
-        let db = database::connect(&settings.database, &[]).await?;
-        upkeep.run(&db, &settings.events, events::PUBLISHER).await
-    })
 }

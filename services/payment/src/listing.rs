@@ -59,6 +59,26 @@ impl ListDetails {
 
 /// A page of payments, and the token of the next; empty on the last. A page of some states may be shorter than it was asked for.
 pub async fn list(db: &PgPool, list: &List) -> Result<(Vec<Entry>, String), Error> {
+    let mut entries = if is_waiting(&list.states) {
+        entry_store::waiting(db, list.page).await?
+    } else {
+        newest(db, list).await?
+    };
+    let next = list.page.next(&entries, |last| Place {
+        at: last.at,
+        id: last.id,
+    });
+    entries.retain(|entry| list.states.is_empty() || list.states.contains(&entry.state()));
+    Ok((entries, next))
+}
+
+/// Whether all of these states are of money that waits for somebody.
+fn is_waiting(states: &[PaymentState]) -> bool {
+    let waits = |state: &PaymentState| matches!(state, PaymentState::Held | PaymentState::Refunding);
+    !states.is_empty() && states.iter().all(waits)
+}
+
+async fn newest(db: &PgPool, list: &List) -> sqlx::Result<Vec<Entry>> {
     let mut outcomes: Vec<_> = list
         .states
         .iter()
@@ -67,13 +87,7 @@ pub async fn list(db: &PgPool, list: &List) -> Result<(Vec<Entry>, String), Erro
         .collect();
     outcomes.sort_unstable();
     outcomes.dedup();
-    let mut entries = entry_store::newest(db, &outcomes, list.page).await?;
-    let next = list.page.next(&entries, |last| Place {
-        at: last.at,
-        id: last.id,
-    });
-    entries.retain(|entry| list.states.is_empty() || list.states.contains(&entry.state()));
-    Ok((entries, next))
+    entry_store::newest(db, &outcomes, list.page).await
 }
 
 /// The outcomes that a payment in this state may have.

@@ -6,7 +6,14 @@ use jobs::{BATCH, Sweep};
 use outbox::Subscriber;
 
 use crate::{
-    events, payments::Payments, refunding::following, settling::looking, statements, webhooks::event_store,
+    events,
+    payments::Payments,
+    reconciling::comparing,
+    refunding::following,
+    settlements::reading,
+    settling::{hearing, looking},
+    statements,
+    webhooks::event_store,
 };
 
 /// How often it is looked whether an attempt or a refund is due; each says itself when.
@@ -18,6 +25,8 @@ pub fn all(payments: &Payments, events: &outbox::Settings) -> Vec<Sweep> {
         of_attempts(payments.clone()),
         of_refunds(payments.clone()),
         of_bodies(),
+        of_days(payments.clone()),
+        of_settlements(payments.clone()),
         Sweep::of_dead_jobs(),
         outbox::sweep_outbox(),
         outbox::sweep_inbox(),
@@ -44,6 +53,22 @@ fn of_refunds(payments: Payments) -> Sweep {
     })
 }
 
+/// Has days held against the provider's lists; each says itself when.
+fn of_days(payments: Payments) -> Sweep {
+    Sweep::with_dependencies("provider-days", Duration::from_mins(1), move |_| {
+        let payments = payments.clone();
+        async move { comparing::enqueue_due(&payments).await }
+    })
+}
+
+/// Has what the provider paid out read.
+fn of_settlements(payments: Payments) -> Sweep {
+    Sweep::with_dependencies("provider-settlements", Duration::from_mins(15), move |_| {
+        let payments = payments.clone();
+        async move { reading::enqueue(&payments).await }
+    })
+}
+
 /// Forgets after ninety days who paid, where the provider's words say so.
 fn of_bodies() -> Sweep {
     Sweep::new("webhook-bodies", Duration::from_hours(1), |db| async move {
@@ -55,6 +80,6 @@ fn of_bodies() -> Sweep {
 pub fn subscriber() -> Subscriber {
     Subscriber {
         service: "payment",
-        subscriptions: vec![crate::settling::cancelled::SUBSCRIPTION],
+        subscriptions: hearing::SUBSCRIPTIONS.to_vec(),
     }
 }

@@ -3,7 +3,8 @@
 use jobs::{Failure, Handler, Job, Kind, Worker};
 
 use crate::{
-    payments::Payments, refunding::sending, settling::settle, statements::matching, webhooks::handling,
+    payments::Payments, reconciling::comparing, refunding::sending, settlements::reading, settling::settle,
+    statements::matching, webhooks::handling,
 };
 
 /// Jobs in hand at once, of each worker: fewer than connections to the database.
@@ -11,6 +12,8 @@ const AT_ONCE: usize = 3;
 
 const OF_ORDERS: [Kind; 2] = [settle::KIND, matching::KIND];
 const OF_PROVIDERS: [Kind; 2] = [handling::KIND, sending::KIND];
+/// They read long lists, and nobody waits for them.
+const OF_LISTS: [Kind; 2] = [comparing::KIND, reading::KIND];
 
 /// Does the jobs of this service.
 #[derive(Debug, Clone)]
@@ -25,6 +28,10 @@ impl Handler for Jobs {
             matching::run(payments, job).await
         } else if job.kind == sending::KIND.name {
             sending::run(payments, job).await
+        } else if job.kind == comparing::KIND.name {
+            comparing::run(payments, job).await
+        } else if job.kind == reading::KIND.name {
+            reading::run(payments, job).await
         } else {
             handling::run(payments, job).await
         }
@@ -32,11 +39,14 @@ impl Handler for Jobs {
 }
 
 /// The workers of this service, with the names of their tasks; operations wake them from now on.
-pub fn all(payments: &Payments) -> [(&'static str, Worker<Jobs>); 2] {
-    let worker = |kinds| Worker::new(payments.db.clone(), kinds, AT_ONCE, Jobs(payments.clone()));
+pub fn all(payments: &Payments) -> [(&'static str, Worker<Jobs>); 3] {
+    comparing::count_from_zero();
+    reading::count_from_zero();
+    let worker = |kinds, at_once| Worker::new(payments.db.clone(), kinds, at_once, Jobs(payments.clone()));
     let workers = [
-        ("settling", worker(&OF_ORDERS)),
-        ("provider", worker(&OF_PROVIDERS)),
+        ("settling", worker(&OF_ORDERS, AT_ONCE)),
+        ("provider", worker(&OF_PROVIDERS, AT_ONCE)),
+        ("lists", worker(&OF_LISTS, 1)),
     ];
     let wakers = workers.iter().map(|(_, worker)| worker.waker());
     payments.workers.name(wakers.collect());

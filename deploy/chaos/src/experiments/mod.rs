@@ -6,6 +6,8 @@ pub(crate) mod contention;
 /// Everything that is taken away from a shop under load, one fault after the other.
 pub mod faults;
 pub(crate) mod network;
+/// Every script of the payment provider under every fault: each order is paid once, refunded once, or expires.
+pub mod payments;
 pub(crate) mod poison;
 /// Orders over three replicas, one of which is killed.
 pub mod replicas;

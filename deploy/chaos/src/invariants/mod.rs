@@ -1,10 +1,12 @@
 //! What must hold once a fault is over, a file a service: what shoppers were answered, held against what is stored,
 //! published and mailed. A new service adds its file and its line in [`ALL`].
 
+mod billing;
 pub(crate) mod evidence;
 mod inventory;
 mod notification;
 mod order;
+mod payment;
 
 use anyhow::ensure;
 
@@ -15,10 +17,18 @@ use crate::{
 };
 
 /// The checks, in the order of what they wait for: events are published before they are mailed.
-const ALL: [Check; 3] = [
+const ALL: [Check; 5] = [
     |evidence| Box::pin(order::check(evidence)),
     |evidence| Box::pin(inventory::check(evidence)),
     |evidence| Box::pin(notification::check(evidence)),
+    |evidence| Box::pin(payment::check(evidence)),
+    |evidence| Box::pin(billing::check(evidence)),
+];
+
+/// Those of money, which hold also for orders that were paid and cancelled since.
+const OF_MONEY: [Check; 2] = [
+    |evidence| Box::pin(payment::check(evidence)),
+    |evidence| Box::pin(billing::check(evidence)),
 ];
 
 /// Everything that is broken, counted since the fleet was started.
@@ -48,6 +58,16 @@ pub(crate) async fn ensure_all_but_duplicate_mails(
         .partition(|finding| finding.what == notification::MAIL_TWICE);
     none(broken)?;
     Ok(again.iter().map(|finding| finding.count).sum())
+}
+
+/// Money alone: what the services say of it, and the books.
+pub(crate) async fn ensure_money(fleet: &Fleet) -> anyhow::Result<()> {
+    let history = History::default();
+    for check in OF_MONEY {
+        let history = &history;
+        none(check(Evidence { fleet, history }).await?)?;
+    }
+    Ok(())
 }
 
 /// The orders alone, stored and published, before any mail was sent.

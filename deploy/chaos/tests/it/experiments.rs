@@ -41,3 +41,26 @@ async fn two_hundred_buyers_get_the_fifty_packs_there_are_whoever_dies() {
         "no request met a program that died: {report}"
     );
 }
+
+#[tokio::test]
+async fn every_order_is_paid_once_refunded_once_or_expires_whoever_dies() {
+    let chaos = Path::new(env!("CARGO_BIN_EXE_chaos"));
+    let programs = chaos.parent().expect("a program lies in a folder");
+    let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join("payments.log");
+    let report = chaos::payments::run_short(programs, &log).await;
+    let report = report.expect("every order ends as its script promises, and all books agree");
+    println!("{report}");
+    assert_eq!(report.cells(), 7 * 6, "{report}");
+    assert!(
+        report.ends().iter().all(|orders| *orders > 0),
+        "an end that no order came to: {report}"
+    );
+    assert!(
+        report.sent_again() > 0,
+        "no request met a program that died: {report}"
+    );
+    assert!(
+        report.told_before_answer() > 0,
+        "no webhook came before the answer: {report}"
+    );
+}

@@ -17,24 +17,46 @@ pub(crate) fn find(data: &Path, account: Option<Account>) -> Result<PathBuf> {
     let found = candidates()
         .into_iter()
         .filter_map(|bin| Some((version(&bin, account)?, bin)));
-    let found: Vec<(u32, PathBuf)> = found.filter(|(version, _)| *version >= OLDEST).collect();
+    let (found, old): (Vec<_>, Vec<_>) = found.partition(|(version, _)| *version >= OLDEST);
     let Some((newest, _)) = found.first() else {
-        bail!(
-            "PostgreSQL {OLDEST} or newer was not found. Run `make setup`, or install it: \
-             apt-get install postgresql, brew install postgresql@17"
-        )
+        bail!(missing(old.first()))
     };
     let wanted = written_by.unwrap_or(*newest);
     let matching = found.iter().find(|(version, _)| *version == wanted);
     let (_, bin) = matching.with_context(|| {
         format!(
             "The data in {} was written by PostgreSQL {wanted}, and only {newest} was found. \
-             Install PostgreSQL {wanted}, or delete the data with `make reset`",
+             Install PostgreSQL {wanted}, or delete that folder, and the orders in it (in a checkout `make reset` does)",
             data.display()
         )
     })?;
     Ok(bin.clone())
 }
+
+/// What somebody is told who has no PostgreSQL, or has only an old one: where it was looked for, and how to get it.
+fn missing(old: Option<&(u32, PathBuf)>) -> String {
+    let seen = old.map_or_else(String::new, |(version, bin)| {
+        format!(" Only PostgreSQL {version} is there, in {}.", bin.display())
+    });
+    let places = PLACES.map(|(parent, prefix)| format!("{parent}/{prefix}*/bin"));
+    format!(
+        "PostgreSQL {OLDEST} or newer was not found, neither on the PATH nor in {places}.{seen} Its programs are all that is \
+         needed; a server of its own that starts with them is left alone. Install them:\n  \
+         Debian, Ubuntu   sudo apt-get install postgresql\n  \
+         Fedora           sudo dnf install postgresql-server\n  \
+         macOS            brew install postgresql@17\n\
+         In a checkout `make setup` does that.",
+        places = places.join(", "),
+    )
+}
+
+/// Where distributions keep the programs: a folder, what the names in it begin with, and `bin` below.
+const PLACES: [(&str, &str); 4] = [
+    ("/usr/lib/postgresql", ""),
+    ("/usr", "pgsql-"),
+    ("/opt/homebrew/opt", "postgresql"),
+    ("/usr/local/opt", "postgresql"),
+];
 
 /// Folders that may hold the programs: of the PATH first, then where distributions keep them, newest first.
 fn candidates() -> Vec<PathBuf> {
@@ -44,24 +66,19 @@ fn candidates() -> Vec<PathBuf> {
         let initdb = folder.join("initdb").canonicalize().ok()?;
         initdb.parent().map(Path::to_owned)
     });
-    let mut usual: Vec<PathBuf> = [
-        ("/usr/lib/postgresql", "", "bin"),
-        ("/usr", "pgsql-", "bin"),
-        ("/opt/homebrew/opt", "postgresql", "bin"),
-        ("/usr/local/opt", "postgresql", "bin"),
-    ]
-    .into_iter()
-    .flat_map(|(parent, prefix, bin)| {
-        let folders = fs::read_dir(parent).into_iter().flatten().flatten();
-        let folders = folders.filter(move |folder| {
-            folder
-                .file_name()
-                .as_encoded_bytes()
-                .starts_with(prefix.as_bytes())
-        });
-        folders.map(move |folder| folder.path().join(bin))
-    })
-    .collect();
+    let mut usual: Vec<PathBuf> = PLACES
+        .into_iter()
+        .flat_map(|(parent, prefix)| {
+            let folders = fs::read_dir(parent).into_iter().flatten().flatten();
+            let folders = folders.filter(move |folder| {
+                folder
+                    .file_name()
+                    .as_encoded_bytes()
+                    .starts_with(prefix.as_bytes())
+            });
+            folders.map(|folder| folder.path().join("bin"))
+        })
+        .collect();
     usual.sort();
     on_path.chain(usual.into_iter().rev()).collect()
 }

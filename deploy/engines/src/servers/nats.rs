@@ -199,21 +199,24 @@ fn quoted(path: &Path) -> String {
     )
 }
 
-/// The program: of the PATH, or else of the project's tool cache.
+/// The program: of the project's own tools, with which it was tested, or else of the PATH.
 fn program(tools: &Path) -> Result<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let cached = fs::read_dir(tools)
+    let own = fs::read_dir(tools)
         .into_iter()
         .flatten()
         .flatten()
         .map(|tool| tool.path());
-    std::env::split_paths(&path)
-        .chain(cached)
+    own.chain(std::env::split_paths(&path))
         .map(|folder| folder.join("nats-server"))
         .find(|program| version(program).is_some_and(|version| version >= OLDEST))
         .with_context(|| {
             let (major, minor) = OLDEST;
-            format!("nats-server {major}.{minor} or newer was not found. Run `make setup`, which fetches it")
+            format!(
+                "nats-server {major}.{minor} or newer was found neither in {} nor on the PATH. A checkout fetches it with \
+                 `make setup`; a release brings it along: unpack it once more",
+                tools.display()
+            )
         })
 }
 

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::servers::installation;
 use crate::state::account::{self, Account};
-use crate::state::folder::kept_folder;
+use crate::state::home::kept_folder;
 use crate::state::secret;
 
 /// The slot that keeps the log on the server until it was received. A receiver that never comes back fills the server's

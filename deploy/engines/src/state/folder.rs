@@ -10,6 +10,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::state::account::Account;
 use crate::state::guard::Guard;
+use crate::state::home::{kept_folder, nats_users, tools};
 use crate::state::secret;
 
 /// What an acknowledged write survives.
@@ -31,7 +32,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The data of this checkout, kept from run to run.
+    /// The data of a checkout, or of a release, kept from run to run.
     pub fn kept(checkout: &Path) -> Result<Self> {
         let path = kept_folder(checkout, Account::for_postgres()?.is_some());
         Self::at(&path, checkout, Durability::Full)
@@ -176,31 +177,6 @@ fn memory_folder() -> Option<PathBuf> {
     (room.f_bavail.saturating_mul(room.f_frsize) >= MEMORY_BYTES).then(|| folder.to_owned())
 }
 
-/// As root outside the checkout, which may lie where PostgreSQL's account cannot go.
-pub(crate) fn kept_folder(checkout: &Path, as_root: bool) -> PathBuf {
-    if !as_root {
-        return checkout.join(".local/state");
-    }
-    let checkout = checkout.canonicalize().unwrap_or_else(|_| checkout.to_owned());
-    Path::new("/var/lib/vanmool").join(format!("{:016x}", fnv1a(checkout.as_os_str().as_encoded_bytes())))
-}
-
-/// FNV-1a: unlike std's hasher it is the same in every version of Rust, and so is the folder's name.
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
-}
-
-fn tools(checkout: &Path) -> PathBuf {
-    checkout.join(".local/tools")
-}
-
-/// The users of the cluster's NATS: what a program may say and hear there, it may here.
-fn nats_users(checkout: &Path) -> PathBuf {
-    checkout.join("deploy/k8s/engines/nats/users.conf")
-}
-
 fn lock(folder: &Path) -> Result<Lock> {
     let path = folder.join("lock");
     let open = OpenOptions::new()
@@ -241,18 +217,5 @@ mod tests {
         drop(lock(&folder)?);
         drop(beginning);
         Ok(fs::remove_dir_all(&folder)?)
-    }
-
-    #[test]
-    fn an_ordinary_users_data_lies_in_the_checkout_and_roots_does_not() {
-        let checkout = Path::new("/somewhere/else");
-        assert_eq!(
-            kept_folder(checkout, false),
-            Path::new("/somewhere/else/.local/state")
-        );
-        assert_eq!(
-            kept_folder(checkout, true),
-            Path::new("/var/lib/vanmool/8e9a285d4ff2d52b")
-        );
     }
 }

@@ -3,4 +3,5 @@
 pub(crate) mod account;
 pub(crate) mod folder;
 pub(crate) mod guard;
+pub(crate) mod home;
 pub(crate) mod secret;

@@ -47,11 +47,13 @@ pub(super) const STAFF_OF_IDENTITY: [StaffNeed; 9] = [
     ("ListStaffLog", "log.read", false),
 ];
 
-pub(super) const STAFF_OF_PAYMENT: [StaffNeed; 8] = [
+pub(super) const STAFF_OF_PAYMENT: [StaffNeed; 10] = [
     ("ListPayments", "payments.read", false),
     ("GetOrderPayments", "payments.read", false),
     ("ListFindings", "payments.read", false),
+    ("ListSettlements", "payments.read", false),
     ("RefundPayment", "payments.refund", true),
+    ("RecordManualRefund", "payments.refund", true),
     ("StartStatementImport", "payments.record", false),
     ("GetStatementImport", "payments.record", false),
     ("ListUnmatchedCredits", "payments.record", false),
@@ -74,7 +76,7 @@ pub(super) const STAFF_OF_INVENTORY: [StaffNeed; 13] = [
     ("ListRecalledOrders", "stock.recall", false),
 ];
 
-pub(super) const STAFF_OF_ORDER: [StaffNeed; 28] = [
+pub(super) const STAFF_OF_ORDER: [StaffNeed; 31] = [
     ("ListUnconfirmedOrders", "orders.read", false),
     ("SumUnconfirmedPacks", "orders.read", false),
     ("PlaceOrder", "orders.place", false),
@@ -95,6 +97,9 @@ pub(super) const STAFF_OF_ORDER: [StaffNeed; 28] = [
     ("StartTrackingImport", "orders.move", false),
     ("GetTrackingImport", "orders.move", false),
     ("RecordPayment", "payments.record", false),
+    ("RecordRefund", "payments.refund", true),
+    ("ListRecordedRefunds", "payments.read", false),
+    ("ListOwedMoney", "payments.read", false),
     ("ListSales", "sales.read", false),
     ("SumCash", "payments.record", false),
     ("ListCash", "payments.record", false),
@@ -105,11 +110,14 @@ pub(super) const STAFF_OF_ORDER: [StaffNeed; 28] = [
     ("GetPincodeImport", "pincodes.write", false),
 ];
 
-pub(super) const STAFF_OF_BILLING: [StaffNeed; 6] = [
+pub(super) const STAFF_OF_BILLING: [StaffNeed; 9] = [
     ("ListOrderDocuments", "orders.read", false),
     ("GetDocumentFile", "orders.read", false),
     ("GetTrialBalance", "books.read", false),
     ("ListEntries", "books.read", true),
     ("ListSalesRegister", "books.read", true),
     ("GetGstSummary", "books.read", true),
+    ("PostCorrection", "books.write", true),
+    ("ListTaxRates", "books.read", false),
+    ("SetTaxRate", "books.write", true),
 ];

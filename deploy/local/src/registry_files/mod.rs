@@ -11,6 +11,8 @@ mod nats_users;
 mod overlays;
 mod programs;
 mod section;
+mod server;
+mod server_settings;
 mod service;
 mod variable;
 
@@ -79,5 +81,6 @@ pub fn files(checkout: &Path, entries: &[Entry]) -> Vec<(String, String)> {
     }));
     let manifests = service::manifests(entries).into_iter();
     files.extend(manifests.map(|(name, text)| (format!("{SERVICES}/{name}"), text)));
+    files.extend(server::files(entries));
     files
 }

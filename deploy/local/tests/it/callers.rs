@@ -44,15 +44,20 @@ fn callers() -> Vec<&'static str> {
     programs.chain([OPERATOR, STAFF]).collect()
 }
 
+/// The way to a service, for all calls of a walk: each says by itself who calls.
+pub(crate) fn channel(address: SocketAddr) -> Channel {
+    let channel = Channel::from_shared(format!("http://{address}")).expect("it is an address");
+    channel.connect_lazy()
+}
+
 /// Calls a method with nothing in the request; a token of staff goes with it where there is one.
 pub(crate) async fn call(
-    address: SocketAddr,
+    channel: &Channel,
     identity: &Identity,
     (service, method): (&str, &str),
     staff_token: Option<&str>,
 ) -> Result<(), Status> {
-    let channel = Channel::from_shared(format!("http://{address}")).expect("it is an address");
-    let mut client = tonic::client::Grpc::new(channel.connect_lazy());
+    let mut client = tonic::client::Grpc::new(channel.clone());
     let mut request = Request::new(());
     let mut headers = http::HeaderMap::new();
     identity.prove(service, &mut headers);
@@ -69,8 +74,8 @@ pub(crate) async fn call(
 }
 
 /// What a service answers to a call with nothing in it: none when it lets the call in.
-async fn refused(address: SocketAddr, identity: &Identity, service: &str, method: &str) -> Option<Code> {
-    let answer = call(address, identity, (service, method), None).await;
+async fn refused(channel: &Channel, identity: &Identity, service: &str, method: &str) -> Option<Code> {
+    let answer = call(channel, identity, (service, method), None).await;
     refusal(&answer)
 }
 
@@ -91,6 +96,7 @@ async fn hold_the_matrix(services: &[(Service, SocketAddr)], keys: &CallerKeys) 
             .iter()
             .find(|(service, _)| *service == served)
             .expect("every service is asked");
+        let channel = channel(*address);
         let grants = allowed(served);
         for method in &methods {
             for caller in callers() {
@@ -101,7 +107,7 @@ async fn hold_the_matrix(services: &[(Service, SocketAddr)], keys: &CallerKeys) 
                     Some(grant) if grant.methods.contains(method) => None,
                     Some(_) => Some(Code::PermissionDenied),
                 };
-                let found = refused(*address, &keys.identity(caller), &service, method).await;
+                let found = refused(&channel, &keys.identity(caller), &service, method).await;
                 assert_eq!(found, expected, "{caller} calls {service}/{method}");
                 asked += 1;
             }
@@ -112,7 +118,7 @@ async fn hold_the_matrix(services: &[(Service, SocketAddr)], keys: &CallerKeys) 
                 Identity::new("gateway", keys.of("notification").clone()),
             ];
             for stranger in strangers {
-                let found = refused(*address, &stranger, &service, method).await;
+                let found = refused(&channel, &stranger, &service, method).await;
                 assert_eq!(
                     found,
                     Some(Code::Unauthenticated),
@@ -290,17 +296,18 @@ async fn the_program_of_make_run_refuses_who_has_no_key() {
             .trim_start_matches("http://")
             .parse()
             .expect("it is an address");
+        let channel = channel(address);
         let grants = allowed(served);
         let grant = grants.iter().find(|grant| grant.name == OPERATOR);
         for method in &methods {
-            let found = refused(address, &Identity::unknown(), &service, method).await;
+            let found = refused(&channel, &Identity::unknown(), &service, method).await;
             assert_eq!(found, Some(Code::Unauthenticated), "{service}/{method}");
             let expected = match grant {
                 None => Some(Code::Unauthenticated),
                 Some(grant) if grant.methods.contains(method) => None,
                 Some(_) => Some(Code::PermissionDenied),
             };
-            let found = refused(address, &operator, &service, method).await;
+            let found = refused(&channel, &operator, &service, method).await;
             assert_eq!(found, expected, "{service}/{method}");
         }
     }

@@ -65,9 +65,10 @@ pub async fn anywhere(addresses: &Value, personal: &[String]) -> Vec<String> {
 }
 
 /// What stands in a table, or in a message of a stream.
-struct Kept {
-    place: String,
-    text: String,
+pub struct Kept {
+    /// Which of them, such as "order's orders".
+    pub place: String,
+    pub text: String,
     is_record: bool,
 }
 
@@ -101,7 +102,8 @@ fn a_code_is_found_and_the_fraction_of_a_second_is_none() {
     assert!(says("2026-11-26T12:31:02.163078+00:00 163078", "163078"));
 }
 
-async fn all(addresses: &Value) -> Vec<Kept> {
+/// All that a running shop keeps.
+pub async fn all(addresses: &Value) -> Vec<Kept> {
     let mut found = Vec::new();
     for (service, records) in Service::ALL.map(|service| (service.name(), records(service))) {
         let url = address(addresses, &format!("{service}DatabaseUrl"));

@@ -24,6 +24,11 @@ impl Program {
 
     /// With more arguments.
     pub async fn start_with(collector: &str, arguments: &[&str]) -> Self {
+        Self::start_logging("info", collector, arguments).await
+    }
+
+    /// With a log of what a filter lets through.
+    pub async fn start_logging(filter: &str, collector: &str, arguments: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let ready_file = folder.path().join("ready.json");
         let metrics_port = free_port();
@@ -44,7 +49,7 @@ impl Program {
             .env("OTEL_BSP_SCHEDULE_DELAY", "200")
             .env("METRICS_LISTEN", format!("127.0.0.1:{metrics_port}"))
             .env("LOG_FORMAT", "json")
-            .env("RUST_LOG", "info")
+            .env("RUST_LOG", filter)
             .stderr(log)
             .spawn()
             .expect("the program starts");

@@ -8,8 +8,8 @@ use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection, Row as _
 use crate::shop::OpenShop;
 
 /// Tables that have a row a stream, a row a sweep, a row a size or a row a shop, however much is sold, queues that are empty most
-/// of the time, and what was sold and is not there.
-const SMALL: [&str; 11] = [
+/// of the time, what was sold and is not there, and what waits for somebody of the shop.
+const SMALL: [&str; 12] = [
     "outbox_streams",
     "sweeps",
     "planted",
@@ -21,6 +21,7 @@ const SMALL: [&str; 11] = [
     "pack_sizes",
     "shop",
     "tax_rates",
+    "waiting_documents",
 ];
 
 /// Settings with which a statement goes by indexes wherever it can. Tables are small here, and whether they were analysed is

@@ -1,6 +1,6 @@
 //! What staff may do: every permission at every method that needs one, and what no token opens.
 
-use std::{collections::BTreeSet, net::SocketAddr};
+use std::collections::BTreeSet;
 
 use local::{
     allowed_callers::{STAFF, allowed},
@@ -8,16 +8,16 @@ use local::{
 };
 use runtime::{CallerKey, Identity, STAFF_TOKEN_SECONDS, StaffClaims, StaffRule, StaffTokenKey, status};
 use time::OffsetDateTime;
-use tonic::{Code, Status};
+use tonic::{Code, Status, transport::Channel};
 
 use crate::{
-    callers::{call, contract, refusal},
+    callers::{call, channel, contract, refusal},
     shop::OpenShop,
 };
 
 /// The office's call of a method that needs somebody of the staff.
 struct StaffCall {
-    address: SocketAddr,
+    channel: Channel,
     service: String,
     method: String,
     rule: StaffRule,
@@ -26,7 +26,7 @@ struct StaffCall {
 impl StaffCall {
     /// What a service answers to the call with this token, by this program.
     async fn answer(&self, identity: &Identity, token: Option<&str>) -> Result<(), Status> {
-        call(self.address, identity, (&self.service, &self.method), token).await
+        call(&self.channel, identity, (&self.service, &self.method), token).await
     }
 
     fn claims(&self, permissions: &[&str], is_reauthenticated: bool) -> StaffClaims {
@@ -48,6 +48,7 @@ fn staff_calls(shop: &OpenShop) -> Vec<StaffCall> {
             .iter()
             .find(|(name, _)| *name == served.name())
             .expect("every service runs");
+        let channel = channel(*address);
         let office = allowed(served).into_iter().find(|grant| grant.name == "office");
         let rules = office.map(|grant| grant.staff).unwrap_or_default();
         let needed = methods.into_iter().filter_map(move |method| {
@@ -55,7 +56,7 @@ fn staff_calls(shop: &OpenShop) -> Vec<StaffCall> {
             Some((method, rule))
         });
         let calls = needed.map(move |(method, rule)| StaffCall {
-            address: *address,
+            channel: channel.clone(),
             service: service.clone(),
             method,
             rule,

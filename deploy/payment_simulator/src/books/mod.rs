@@ -1,4 +1,4 @@
-//! What the simulator remembers: orders, links, payments and refunds, a bounded number of each.
+//! What the simulator remembers: orders, links, payments, refunds and settlements, a bounded number of each.
 
 mod faults;
 mod link;
@@ -6,17 +6,22 @@ mod notes;
 mod order;
 mod payment;
 mod refund;
+mod settlement;
 mod shelf;
 
-use serde_json::Value;
+use std::collections::{HashMap, HashSet};
 
-use self::{faults::Faults, shelf::Shelf};
+use serde_json::{Map, Value};
+
+use self::{faults::Faults, settlement::Line, shelf::Shelf};
 pub(crate) use self::{
     faults::{Call, Fault},
     link::{Link, LinkStatus},
+    notes::order_of,
     order::Order,
     payment::{Failure, Method, Payment, PaymentStatus},
     refund::{Refund, RefundStatus},
+    settlement::{Oddity, Settlement},
 };
 use crate::{id, refusal::Refusal, script::Script};
 
@@ -26,15 +31,52 @@ pub(crate) struct Books {
     pub(crate) links: Shelf<Link>,
     pub(crate) payments: Shelf<Payment>,
     pub(crate) refunds: Shelf<Refund>,
+    pub(crate) settlements: Shelf<Settlement>,
+    /// The ids of payments and refunds that were paid out.
+    settled: HashSet<String>,
     /// The script of what names none.
     pub(crate) script: Script,
+    /// The scripts of links that name none, by the order in their notes.
+    scripts: HashMap<String, Script>,
     faults: Faults,
 }
+
+/// Orders whose scripts are remembered; what comes later has the usual one.
+const MOST_SCRIPTS: usize = 20_000;
 
 impl Books {
     /// What goes wrong with this call, if anything.
     pub(crate) fn fault(&mut self, call: Call, about: &str, script: Script) -> Option<Fault> {
         self.faults.next(call, about, script)
+    }
+
+    /// Chooses the script of links that name this order.
+    pub(crate) fn script_order(&mut self, order: &str, script: Script) {
+        if self.scripts.len() < MOST_SCRIPTS {
+            self.scripts.insert(order.to_owned(), script);
+        }
+    }
+
+    /// The script of what has these notes and names none.
+    pub(crate) fn script_of(&self, notes: &Map<String, Value>) -> Script {
+        let chosen = order_of(notes).and_then(|order| self.scripts.get(order));
+        chosen.copied().unwrap_or(self.script)
+    }
+
+    /// Pays out all that was taken and given back since the last time; refused when nothing is left of it.
+    pub(crate) fn pay_out(&mut self, odd: Oddity, now: i64) -> Result<Value, Refusal> {
+        let payments = self.payments.iter();
+        let payments = payments.filter(|payment| payment.status.is_captured());
+        let refunds = self.refunds.iter();
+        let refunds = refunds.filter(|refund| refund.status == RefundStatus::Processed);
+        let lines = payments.map(Line::of_payment).chain(refunds.map(Line::of_refund));
+        let lines = lines.filter(|line| !self.settled.contains(&line.id));
+        let settlement = Settlement::of(lines.collect(), odd, now)?;
+        let settled = settlement.lines.iter().map(|line| line.id.clone());
+        self.settled.extend(settled);
+        let entity = settlement.entity();
+        self.settlements.push(settlement)?;
+        Ok(entity)
     }
 
     /// The link that an order was made for.

@@ -73,7 +73,7 @@ const UPI_ID: &str = "simulated.shopper@okbank";
 
 impl Payment {
     /// The fee with its GST, and the GST, in paise.
-    fn fee(&self) -> (u64, u64) {
+    pub(super) fn fee(&self) -> (u64, u64) {
         let base = (self.amount * 2 + 50) / 100;
         let tax = (base * 18 + 50) / 100;
         (base + tax, tax)

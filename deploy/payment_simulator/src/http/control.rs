@@ -1,11 +1,14 @@
 //! What tests and developers control, and Razorpay has not. Bodies are JSON; whoever is on this machine may.
 //!
-//! - `POST /simulator/script`: `script`, and `of` what (a link's id or reference, or an order's id); without `of` it is
-//!   the script of everything that is made from now on and names none.
-//! - `GET /simulator/clock` answers `now`, in seconds since 1970. `POST` sets it `forward` by seconds, a year at most.
+//! - `POST /simulator/script`: `script`, and `of` what (a link's id or reference, the `order` in its notes, or an order's
+//!   id); without `of` it is the script of everything that is made from now on and names none.
+//! - `GET /simulator/clock` answers `now`, in seconds since 1970. `POST` sets it `forward` or `back` by seconds, a year at most.
 //! - `POST /simulator/pay`: `of` as above, and `by` (`upi`, `card`, `decline`): what a button of the page does. It
 //!   answers `outcome` (`paid`, `declined`, `waiting`), `payment_id`, and the way `back` to the shop.
 //! - `GET /simulator/payments`: sums in paise, and every payment and refund.
+//! - `POST /simulator/settle`: pays out what was taken and given back since the last time, as a settlement of this moment, which it
+//!   answers. In paise: `adjustment` is given beside (taken, below 0), `more_fee` is kept of the first payment beyond what the
+//!   payment said, `short` is missing of what the lines come to.
 //! - `GET /simulator/webhooks`: how many were sent and taken, and every event with its answers.
 //! - `POST /simulator/webhooks/url`: sends them to another `url` from now on.
 //! - `POST /simulator/webhooks/{event_id}/again`: sends an event once more, as it was.
@@ -22,7 +25,7 @@ use url::Url;
 
 use super::answer::Answer;
 use crate::{
-    books::{Books, PaymentStatus, RefundStatus},
+    books::{Books, PaymentStatus, RefundStatus, order_of},
     provider::{Button, Outcome, Provider},
     refusal::Refusal,
     script::Script,
@@ -35,12 +38,19 @@ pub(super) struct NewScript {
     of: Option<String>,
 }
 
-/// The order behind a link's id or reference, or an order's id.
+/// The order behind a link's id, its reference or the `order` in its notes, or an order's id.
 fn order_id(books: &Books, of: &str) -> Result<String, Refusal> {
-    let link = books
-        .links
-        .iter()
-        .find(|link| link.id == of || link.reference_id.as_deref() == Some(of));
+    let mut links = books.links.iter();
+    let link = links
+        .find(|link| link.id == of || link.reference_id.as_deref() == Some(of))
+        // The newest, where an order had several.
+        .or_else(|| {
+            books
+                .links
+                .iter()
+                .rev()
+                .find(|link| order_of(&link.notes) == Some(of))
+        });
     match link {
         Some(link) => Ok(link.order_id.clone()),
         None => Ok(books.orders.find(of)?.id.clone()),
@@ -65,14 +75,18 @@ pub(super) async fn clock(State(provider): State<Arc<Provider>>) -> Json<Value> 
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Forward {
+pub(super) struct Change {
+    #[serde(default)]
     forward: u64,
+    #[serde(default)]
+    back: u64,
 }
 
 pub(super) async fn set_clock(
     State(provider): State<Arc<Provider>>,
-    Json(Forward { forward }): Json<Forward>,
+    Json(Change { forward, back }): Json<Change>,
 ) -> Json<Value> {
+    provider.clock.back(back);
     provider.clock.forward(forward);
     // What expires by that has expired when this is answered.
     drop(provider.books());
@@ -166,7 +180,7 @@ pub(super) struct NewUrl {
 
 pub(super) async fn webhooks_url(State(provider): State<Arc<Provider>>, Json(new): Json<NewUrl>) -> Answer {
     let url = Url::parse(&new.url).map_err(|_| Refusal::of_field("url", "The url format is invalid."))?;
-    provider.webhooks.send_to(url);
+    provider.webhooks.send_to(url, None);
     Ok(Json(json!({})))
 }
 

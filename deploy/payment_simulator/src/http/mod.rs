@@ -9,6 +9,8 @@ mod page;
 mod payment_links;
 mod payments;
 mod refunds;
+mod settlements;
+mod span;
 
 use std::sync::Arc;
 
@@ -40,6 +42,11 @@ pub(crate) fn router(provider: Arc<Provider>) -> Router {
         .route("/v1/payments/{id}/refund", post(refunds::create))
         .route("/v1/payments/{id}/refunds", get(refunds::list))
         .route("/v1/payments/{id}/refunds/{refund_id}", get(refunds::fetch))
+        .route("/v1/refunds", get(refunds::list_all))
+        .route("/v1/settlements", get(settlements::list))
+        // As the documentation's own examples write it.
+        .route("/v1/settlements/", get(settlements::list))
+        .route("/v1/settlements/recon/combined", get(settlements::recon))
         .route_layer(from_fn_with_state(
             Arc::clone(&provider),
             authentication::authenticated,
@@ -49,6 +56,7 @@ pub(crate) fn router(provider: Arc<Provider>) -> Router {
         .route("/simulator/clock", get(control::clock).post(control::set_clock))
         .route("/simulator/pay", post(control::pay))
         .route("/simulator/payments", get(control::payments))
+        .route("/simulator/settle", post(settlements::settle))
         .route("/simulator/webhooks", get(control::webhooks))
         .route("/simulator/webhooks/url", post(control::webhooks_url))
         .route("/simulator/webhooks/{event_id}/again", post(control::again));

@@ -41,15 +41,14 @@ const KNOWN: [&str; 15] = [
 
 pub(super) async fn create(State(provider): State<Arc<Provider>>, body: Bytes) -> Answer {
     let fields = Fields::read(&body, &KNOWN)?;
-    let otherwise = provider.books().script;
-    let new = read(&fields, otherwise)?;
+    let new = read(&fields, &provider)?;
     // Without a reference nobody can tell one link that is asked for from another, and they fail as one.
     let (about, script) = (new.reference_id.clone().unwrap_or_default(), new.plan.script);
     let work = provider.create_link(new);
     scripted(&provider, Call::Create, &about, script, work).await
 }
 
-fn read(fields: &Fields, otherwise: Script) -> Result<NewLink, Refusal> {
+fn read(fields: &Fields, provider: &Provider) -> Result<NewLink, Refusal> {
     fields.check_currency(false)?;
     if fields.flag("accept_partial")? {
         return Err(Refusal::of_field(
@@ -69,6 +68,7 @@ fn read(fields: &Fields, otherwise: Script) -> Result<NewLink, Refusal> {
         return Err(Refusal::of_field("callback_method", why));
     }
     let notes = fields.notes()?;
+    let otherwise = provider.books().script_of(&notes);
     let notify = fields.object("notify")?;
     let is_told = |by: &str| notify.get(by).is_some_and(|flag| flag == &Value::Bool(true));
     Ok(NewLink {
@@ -80,7 +80,7 @@ fn read(fields: &Fields, otherwise: Script) -> Result<NewLink, Refusal> {
         callback_url,
         is_reminding: fields.flag("reminder_enable")?,
         expire_by: fields.time("expire_by")?,
-        plan: Plan::read(&notes, otherwise)?,
+        plan: Plan::read(&notes, otherwise, provider.settings.late_by)?,
         notes,
     })
 }

@@ -1,18 +1,19 @@
 //! Refunds API: `markdown/api/refunds/create-normal.md`, and `normal-refunds-idempotent.md`,
 //! `fetch-specific-refund-payment.md` and `fetch-multiple-refund-payment.md` beside it.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 use axum::{
     Json,
     body::Bytes,
-    extract::{Path, State},
+    extract::{Path, Query, State},
     http::HeaderMap,
 };
 
 use super::{
     answer::{Answer, collection, scripted},
     fields::Fields,
+    span::Span,
 };
 use crate::{
     books::{Call, Refund},
@@ -94,4 +95,16 @@ pub(super) async fn list(State(provider): State<Arc<Provider>>, Path(payment_id)
         .filter(|refund| refund.payment_id == payment_id);
     let items: Vec<_> = of_payment.map(Refund::entity).collect();
     Ok(Json(collection(&items)))
+}
+
+/// `markdown/api/refunds/fetch-all.md`: those of a span of time, the newest first.
+pub(super) async fn list_all(
+    State(provider): State<Arc<Provider>>,
+    Query(query): Query<HashMap<String, String>>,
+) -> Answer {
+    let span = Span::read(&query)?;
+    let books = provider.books();
+    let found = books.refunds.iter().rev();
+    let found = found.filter(|refund| span.has(refund.created_at));
+    Ok(Json(collection(&span.page(found.map(Refund::entity)))))
 }

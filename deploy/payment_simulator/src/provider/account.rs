@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde_json::Value;
 use url::Url;
 
+use super::held_answers::HeldAnswers;
 use crate::{
     books::{Books, LinkStatus, Payment},
     clock::Clock,
@@ -20,6 +21,7 @@ pub(crate) struct Provider {
     pub(crate) clock: Arc<Clock>,
     pub(crate) webhooks: Arc<Webhooks>,
     pub(crate) tasks: Tasks,
+    pub(crate) held_answers: HeldAnswers,
     /// Where the simulator itself answers.
     pub(super) origin: Url,
     books: Mutex<Books>,
@@ -34,6 +36,7 @@ impl Provider {
             clock,
             webhooks: Arc::new(webhooks),
             tasks,
+            held_answers: HeldAnswers::default(),
             origin,
             books: Mutex::default(),
         }))

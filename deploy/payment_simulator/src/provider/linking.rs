@@ -7,7 +7,7 @@ use url::Url;
 
 use super::{account::Provider, paying::Button};
 use crate::{
-    books::{Link, LinkStatus, Order},
+    books::{Link, LinkStatus, Order, order_of},
     id,
     refusal::Refusal,
     script::{Plan, Script},
@@ -40,7 +40,7 @@ impl Provider {
         notes: Map<String, Value>,
     ) -> Result<Value, Refusal> {
         let mut books = self.books();
-        let plan = Plan::read(&notes, books.script)?;
+        let plan = Plan::read(&notes, books.script, self.settings.late_by)?;
         let order = Order::new(amount, receipt, notes, plan, self.clock.now());
         let entity = order.entity();
         books.orders.push(order)?;
@@ -50,6 +50,7 @@ impl Provider {
     /// Opens a link; it is answered as it was when it was opened.
     pub(crate) async fn create_link(self: &Arc<Self>, new: NewLink) -> Result<Value, Refusal> {
         let (script, expire_by) = (new.plan.script, new.expire_by);
+        let order = order_of(&new.notes).map(str::to_owned);
         let (order_id, entity) = self.open(new)?;
         if expire_by != 0 {
             self.expire_at(expire_by);
@@ -57,6 +58,9 @@ impl Provider {
         if script == Script::WebhookBeforeAnswer {
             let (_, events) = self.attempt(&order_id, Button::Upi)?;
             self.webhooks.send_and_wait(events).await;
+        }
+        if let Some(order) = order {
+            self.tasks.hold(self.held_answers.until_released(&order)).await;
         }
         Ok(entity)
     }

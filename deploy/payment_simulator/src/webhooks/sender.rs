@@ -27,7 +27,8 @@ pub(crate) struct Webhooks {
     tasks: Tasks,
     /// Two of them, whose connections have nothing to do with each other.
     senders: [Client; 2],
-    url: Mutex<Option<Url>>,
+    /// Where the first and the second send to: the second sends each event at the same moment as the first, where it has an address.
+    urls: Mutex<[Option<Url>; 2]>,
     log: Mutex<Log>,
 }
 
@@ -46,14 +47,22 @@ impl Webhooks {
             clock,
             tasks,
             senders: [sender()?, sender()?],
-            url: Mutex::new(settings.webhook_url.clone()),
+            urls: Mutex::new([settings.webhook_url.clone(), None]),
             log: Mutex::default(),
         })
     }
 
-    /// Sends to another address from now on.
-    pub(crate) fn send_to(&self, url: Url) {
-        *self.url.lock().unwrap_or_else(PoisonError::into_inner) = Some(url);
+    /// Sends to another address from now on, and by a second sender at the same moment where there is a second one.
+    pub(crate) fn send_to(&self, url: Url, second: Option<Url>) {
+        *self.urls() = [Some(url), second];
+    }
+
+    fn urls(&self) -> MutexGuard<'_, [Option<Url>; 2]> {
+        self.urls.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn has_second_address(&self) -> bool {
+        self.urls()[1].is_some()
     }
 
     fn log(&self) -> MutexGuard<'_, Log> {
@@ -89,6 +98,11 @@ impl Webhooks {
     pub(crate) async fn send_and_wait(self: &Arc<Self>, events: Vec<Event>) {
         for event in events {
             self.log().begin(&event);
+            if self.has_second_address() {
+                let (webhooks, event) = (Arc::clone(self), event.clone());
+                self.tasks
+                    .start(async move { webhooks.until_taken(&event, 1).await });
+            }
             if !self.attempt(&event, 0).await {
                 let webhooks = Arc::clone(self);
                 self.tasks
@@ -112,15 +126,26 @@ impl Webhooks {
     async fn deliver(&self, event: &Event) {
         self.clock.sleep_until(event.due_ms).await;
         match event.delivery {
-            Delivery::Once | Delivery::WronglySigned => self.until_taken(event, 0).await,
+            Delivery::Once | Delivery::WronglySigned => self.by_each_sender(event).await,
             Delivery::Twice => {
-                self.until_taken(event, 0).await;
-                self.until_taken(event, 0).await;
+                self.by_each_sender(event).await;
+                self.by_each_sender(event).await;
             }
-            Delivery::TwiceAtOnce => {
-                tokio::join!(self.until_taken(event, 0), self.until_taken(event, 1));
-            }
+            Delivery::TwiceAtOnce => self.by_both_senders(event).await,
         }
+    }
+
+    /// By the second one, too, where it has an address of its own.
+    async fn by_each_sender(&self, event: &Event) {
+        if self.has_second_address() {
+            self.by_both_senders(event).await;
+        } else {
+            self.until_taken(event, 0).await;
+        }
+    }
+
+    async fn by_both_senders(&self, event: &Event) {
+        tokio::join!(self.until_taken(event, 0), self.until_taken(event, 1));
     }
 
     async fn until_taken(&self, event: &Event, sender: usize) {
@@ -139,7 +164,8 @@ impl Webhooks {
     /// Whether it was taken.
     async fn attempt(&self, event: &Event, sender: usize) -> bool {
         self.log().attempt(&event.id);
-        let url = self.url.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let [first, second] = self.urls().clone();
+        let url = if sender == 1 { second.or(first) } else { first };
         let status = match url {
             Some(url) => self.post(url, event, sender).await,
             None => None,

@@ -9,5 +9,6 @@ mod page;
 mod paying;
 mod receiver;
 mod refunds;
+mod settlements;
 mod shop;
 mod webhooks;

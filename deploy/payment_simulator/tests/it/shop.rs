@@ -41,6 +41,10 @@ impl Shop {
             .send_webhooks_to(url.parse().expect("it is an address"));
     }
 
+    pub fn simulator(&self) -> &Simulator {
+        &self.simulator
+    }
+
     pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
         let (id, secret) = (&self.settings.key_id, &self.settings.key_secret);
         self.http

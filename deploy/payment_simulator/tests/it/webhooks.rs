@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use payment_simulator::{Script, signature};
 use serde_json::json;
 
-use crate::shop::Shop;
+use crate::{receiver::Receiver, shop::Shop};
 
 #[tokio::test]
 async fn a_late_webhook_waits_for_the_clock() {
@@ -162,4 +162,43 @@ async fn an_event_of_before_is_repeated_as_it_was() {
         shop.post("simulator/webhooks/evt_none/again", &json!({})).await.0,
         400
     );
+}
+
+#[tokio::test]
+async fn a_second_sender_brings_each_webhook_to_its_own_address() {
+    let shop = Shop::open().await;
+    let (second, second_url) = Receiver::start().await;
+    let (first, first_url) = Receiver::start().await;
+    shop.simulator().send_webhooks_to_both(first_url, second_url);
+    shop.link("VM-1", Script::Success).await;
+    shop.pay("VM-1", "upi").await;
+    shop.taken(4).await;
+    let ids = |receiver: &Receiver| {
+        let received = receiver.received().into_iter();
+        received.map(|webhook| webhook.event_id).collect::<HashSet<_>>()
+    };
+    assert_eq!(first.received().len(), 2);
+    assert_eq!(ids(&first), ids(&second), "the same two came to both");
+}
+
+#[tokio::test]
+async fn money_is_told_of_while_the_answer_is_held() {
+    let shop = Shop::open().await;
+    shop.simulator().hold_answer("VM-9");
+    shop.simulator().script_order("VM-9", Script::Twice);
+    let request = json!({
+        "amount": 99_900, "currency": "INR", "reference_id": "attempt-9", "notes": { "order": "VM-9" },
+    });
+    let making = shop.post("v1/payment_links", &request);
+    let paying = async {
+        let button = json!({ "of": "VM-9", "by": "upi" });
+        while shop.post("simulator/pay", &button).await.0 != 200 {
+            tokio::task::yield_now().await;
+        }
+        // Twice each, as the order's script says.
+        shop.taken(4).await;
+        shop.simulator().release_answer("VM-9");
+    };
+    let ((status, link), ()) = tokio::join!(making, paying);
+    assert_eq!((status, &link["status"]), (200, &json!("created")), "{link}");
 }

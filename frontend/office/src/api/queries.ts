@@ -13,7 +13,9 @@ import {
   listUnmatchedCredits,
   type PaymentState,
 } from './payments';
+import { listOwedMoney, listRecordedRefunds, listTaxRates } from './money_by_hand';
 import { listRecallNotices } from './recall_notices';
+import { listSettlements } from './settlements';
 import { listShopChanges, readShop } from './shop';
 import type { ImportKind } from '../rules/imports';
 import type { OrderState, ProductContent, ProductState, TicketState } from './types';
@@ -149,6 +151,13 @@ export const cashQuery = queryOptions({ queryKey: ['cash'], queryFn: sumCash });
 /** What stands on each account of the books. */
 export const trialBalanceQuery = queryOptions({ queryKey: ['books'], queryFn: getTrialBalance });
 
+/** At which rate goods are taxed. */
+export const taxRatesQuery = queryOptions({ queryKey: ['tax rates'], queryFn: listTaxRates });
+
+/** What was given back by hand of an order's money. */
+export const recordedRefundsQuery = (number: string) =>
+  queryOptions({ queryKey: ['recorded refunds', number], queryFn: () => listRecordedRefunds(number) });
+
 /** The orders behind a sum of cash, page after page. */
 export const cashOrdersQuery = (of: CashQuery) => paged(['cash', of], (cursor) => listCash(of, cursor));
 
@@ -161,6 +170,12 @@ export const paymentFindingsQuery = queryOptions({
   queryKey: ['payments', 'findings'],
   queryFn: listPaymentFindings,
 });
+
+/** What the payment provider paid out, page after page. */
+export const settlementsQuery = paged(['settlements'], listSettlements);
+
+/** Orders whose money people have to give back. */
+export const owedMoneyQuery = queryOptions({ queryKey: ['payments', 'owed'], queryFn: listOwedMoney });
 
 /** All that was asked, tried, paid and sent back for an order. */
 export const orderPaymentsQuery = (number: string) =>

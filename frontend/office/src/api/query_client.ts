@@ -1,6 +1,13 @@
 import { type InfiniteData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isPassing, isSignedOut, orderInConflict } from './errors';
-import { meQuery, shopChangesQuery, shopQuery, todayQuery } from './queries';
+import {
+  meQuery,
+  shopChangesQuery,
+  shopQuery,
+  taxRatesQuery,
+  todayQuery,
+  trialBalanceQuery,
+} from './queries';
 import { heard } from './reachability';
 import type { Order, Product, Review, ReviewPage, Shop } from './types';
 
@@ -81,6 +88,25 @@ export function paymentsChanged(orderNumber: string): void {
   ]) {
     void queryClient.invalidateQueries({ queryKey: key });
   }
+}
+
+/** Money of an order was given back by hand: its page has it at once. */
+export function moneyGivenBack(order: Order): void {
+  orderChanged(order);
+  void queryClient.invalidateQueries({ queryKey: ['recorded refunds', order.orderNumber] });
+  void queryClient.invalidateQueries({ queryKey: ['payments', 'owed'] });
+  void queryClient.invalidateQueries({ queryKey: ['order documents', order.orderNumber] });
+}
+
+/** Something was booked. */
+export function booksChanged(): void {
+  void queryClient.invalidateQueries({ queryKey: trialBalanceQuery.queryKey });
+}
+
+/** A rate was set: what waited for it is issued soon. */
+export function ratesChanged(): void {
+  void queryClient.invalidateQueries({ queryKey: taxRatesQuery.queryKey });
+  booksChanged();
 }
 
 /** It was said what a credit was: an order is paid with it, where it was an order's. */

@@ -55,6 +55,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/office/v1/books/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Books a correction today, once for its id. Nothing in the books is ever changed: what was wrong is put right by an entry that says
+         *     so.
+         */
+        post: operations["postCorrection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/books/day-book.csv": {
         parameters: {
             query?: never;
@@ -103,6 +123,27 @@ export interface paths {
         get: operations["exportSalesRegister"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/books/tax-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every rate, and the codes that documents wait for. To be confirmed by the shop's accountant. */
+        get: operations["listTaxRates"];
+        put?: never;
+        /**
+         * Sets the rate of a code from a day on, today or later. Documents that were issued keep theirs; those that wait for it are issued soon
+         *     after.
+         */
+        post: operations["setTaxRate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -535,6 +576,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/office/v1/orders/{number}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was given back by hand of an order's money that came by no provider. */
+        get: operations["listRecordedRefunds"];
+        put?: never;
+        /** Writes down that money of an order, which came by no provider, was given back, once for a refund's id. */
+        post: operations["recordRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/packs": {
         parameters: {
             query?: never;
@@ -578,6 +637,40 @@ export interface paths {
         };
         /** What of payments somebody has to look at, because it does not end by itself: as they stand now. */
         get: operations["listPaymentFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/payments/owed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Orders that were paid by hand and ended without the goods at the buyer, and of whose money nothing was given back. */
+        get: operations["listOwedMoney"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/payments/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the payment provider paid out to the shop's bank, newest first. */
+        get: operations["listSettlements"];
         put?: never;
         post?: never;
         delete?: never;
@@ -800,6 +893,23 @@ export interface paths {
         get?: never;
         /** Publishes a product, archives it or makes it a draft again. The same state again changes nothing. */
         put: operations["setProductState"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/refunds/{refundId}/manual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says how a refund was sent that no provider sends: it is processed, as after a provider's answer. The same again changes nothing. */
+        put: operations["recordManualRefund"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1447,6 +1557,29 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_BookedCorrection: {
+            /** @description The entry of a correction. */
+            data: {
+                /**
+                 * Format: date
+                 * @description The day on which it is booked.
+                 */
+                bookedOn: string;
+                /**
+                 * Format: uuid
+                 * @description A UUID.
+                 */
+                entryId: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_CashOfCarriers: {
             /** @description Where the cash is. */
             data: {
@@ -1859,6 +1992,10 @@ export interface components {
                  * @description When it was placed, in UTC.
                  */
                 placedAt: string;
+                /** @description What went back of the money that had paid it, in rupees; absent while nothing did. */
+                refunded?: components["schemas"]["Rupees"];
+                /** @description What of that money is on its way back, in rupees; absent while nothing is. */
+                refunding?: components["schemas"]["Rupees"];
                 /** @description How it reached the shop. */
                 source: components["schemas"]["Source"];
                 /** @description Where it stands. */
@@ -1934,6 +2071,21 @@ export interface components {
                 next?: string;
                 /** @description Those that are waited for longest first. */
                 packs: components["schemas"]["OversoldPack"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_OwedOrders: {
+            /** @description Orders whose money is to be given back. */
+            data: {
+                /** @description The oldest first. */
+                orders: components["schemas"]["OwedOrder"][];
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -2171,6 +2323,21 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_RecordedRefunds: {
+            /** @description What was given back of an order's money. */
+            data: {
+                /** @description The oldest first. */
+                refunds: components["schemas"]["RecordedRefund"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_Refund: {
             /** @description Money that goes back. */
             data: {
@@ -2181,6 +2348,8 @@ export interface components {
                  * @description When its state changed last, in UTC.
                  */
                 changedAt: string;
+                /** @description How people of the shop sent it; absent until then, and when a provider sends it. */
+                manual?: components["schemas"]["ManualRefund"];
                 /** @description Why. */
                 reason: components["schemas"]["RefundReason"];
                 /**
@@ -2316,6 +2485,23 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_SettlementPage: {
+            /** @description What the payment provider paid out. */
+            data: {
+                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                next?: string;
+                /** @description Newest first. */
+                settlements: components["schemas"]["Settlement"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_Shop: {
             /** @description The shop as staff see it. */
             data: {
@@ -2425,6 +2611,57 @@ export interface components {
             data: {
                 /** @description By product and weight. */
                 levels: components["schemas"]["StockLevel"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_TaxRate: {
+            /** @description A rate that goods have from a day on. */
+            data: {
+                /** @description The first digits of a code: the rate is that of every code which begins so, unless a longer one has its own. */
+                hsn: string;
+                /** @description Whether it counts today. */
+                isCurrent: boolean;
+                /**
+                 * Format: int32
+                 * @description In hundredths of a percent, CGST and SGST together.
+                 */
+                rateBasisPoints: number;
+                /**
+                 * Format: date
+                 * @description The first day.
+                 */
+                since: string;
+                /** @description Where it stands. */
+                source: string;
+                /**
+                 * Format: uuid
+                 * @description Who set it: an id, whose name is that of the list of staff; absent for those that the program came with.
+                 */
+                staffId?: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_TaxRates: {
+            /** @description The rates. */
+            data: {
+                /** @description Codes without a rate that documents wait for. */
+                missing: components["schemas"]["MissingTaxRate"][];
+                /** @description By their codes, of each code the latest first. */
+                rates: components["schemas"]["TaxRate"][];
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -2580,6 +2817,8 @@ export interface components {
                 accounts: components["schemas"]["AccountBalance"][];
                 /** @description Whether all that was debited is all that was credited. If not, the books are wrong. */
                 isBalanced: boolean;
+                /** @description The names of all accounts that a correction may be of. */
+                knownAccounts: string[];
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -2652,6 +2891,19 @@ export interface components {
         Batches: {
             /** @description The first to expire first. */
             batches: components["schemas"]["Batch"][];
+        };
+        /** @description The entry of a correction. */
+        BookedCorrection: {
+            /**
+             * Format: date
+             * @description The day on which it is booked.
+             */
+            bookedOn: string;
+            /**
+             * Format: uuid
+             * @description A UUID.
+             */
+            entryId: string;
         };
         /** @description The cash of a carrier. */
         CarrierCash: {
@@ -2846,6 +3098,28 @@ export interface components {
             /** @description What they do. */
             role: components["schemas"]["Role"];
         };
+        /** @description What is put right. */
+        Correction: {
+            /** @description In rupees, more than 0. */
+            amount: components["schemas"]["Rupees"];
+            /**
+             * Format: uuid
+             * @description Chosen by the client for this correction, and sent again with every retry of it.
+             */
+            correctionId: string;
+            /**
+             * @description The account that is credited: another one of them.
+             * @example receivable:later
+             */
+            creditAccount: string;
+            /**
+             * @description The account that is debited: one of the known accounts.
+             * @example bank
+             */
+            debitAccount: string;
+            /** @description Why: whoever reads the books later knows nothing else. */
+            reason: string;
+        };
         /** @description Who wants in. */
         Credentials: {
             /**
@@ -2994,7 +3268,7 @@ export interface components {
          * @description What somebody has to look at.
          * @enum {string}
          */
-        FindingKind: "money_without_order" | "held" | "refund_failed" | "refund_by_hand" | "refund_late" | "stale_attempt" | "other";
+        FindingKind: "money_without_order" | "held" | "refund_failed" | "refund_by_hand" | "refund_late" | "payment_unknown" | "payment_differs" | "payment_not_listed" | "refund_unknown" | "refund_differs" | "refund_not_listed" | "settlement_unmatched" | "stale_attempt" | "other";
         /** @description An answer to whoever may not do what they asked for. */
         Forbidden: {
             /**
@@ -3253,6 +3527,23 @@ export interface components {
             /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
             next?: string;
         };
+        /**
+         * @description By which way people send money back.
+         * @enum {string}
+         */
+        ManualChannel: "upi" | "bank_transfer" | "cash";
+        /** @description How people of the shop sent money back. */
+        ManualRefund: {
+            /** @description By which way; absent for one that this version does not know. */
+            channel?: components["schemas"]["ManualChannel"];
+            /** @description The bank's number for it; of cash, who took it. */
+            reference: string;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            sentOn: string;
+        };
         /** @description Whoever is signed in. */
         Me: {
             /**
@@ -3273,6 +3564,21 @@ export interface components {
              * @description A UUID.
              */
             staffId: string;
+        };
+        /** @description A code that documents wait for. */
+        MissingTaxRate: {
+            /** @description The code as the products have it; empty for products without one. */
+            hsn: string;
+            /**
+             * Format: int64
+             * @description Orders whose document waits for it.
+             */
+            orders: number;
+            /**
+             * Format: date
+             * @description The day since which the first of them waits.
+             */
+            since: string;
         };
         /** @description Where an order goes. */
         Move: {
@@ -3410,6 +3716,26 @@ export interface components {
              */
             refundId: string;
         };
+        /** @description A rate to be set. */
+        NewTaxRate: {
+            /**
+             * @description The first 2, 4, 6 or 8 digits of a code by the Harmonised System.
+             * @example 1302
+             */
+            hsn: string;
+            /**
+             * Format: int32
+             * @description In hundredths of a percent, CGST and SGST together: 500 is 5 %.
+             */
+            rateBasisPoints: number;
+            /**
+             * Format: date
+             * @description The first day, today or later.
+             */
+            since: string;
+            /** @description Where it stands: a notification, or who said so. */
+            source: string;
+        };
         /** @description A note on an order. */
         Note: {
             /**
@@ -3493,6 +3819,10 @@ export interface components {
              * @description When it was placed, in UTC.
              */
             placedAt: string;
+            /** @description What went back of the money that had paid it, in rupees; absent while nothing did. */
+            refunded?: components["schemas"]["Rupees"];
+            /** @description What of that money is on its way back, in rupees; absent while nothing is. */
+            refunding?: components["schemas"]["Rupees"];
             /** @description How it reached the shop. */
             source: components["schemas"]["Source"];
             /** @description Where it stands. */
@@ -3674,6 +4004,35 @@ export interface components {
             /** @description Those that are waited for longest first. */
             packs: components["schemas"]["OversoldPack"][];
         };
+        /** @description An order whose money is to be given back. */
+        OwedOrder: {
+            /** @description What came, in rupees. */
+            amount: components["schemas"]["Rupees"];
+            /** @description By which way its money came; absent for one that this version does not know. */
+            channel?: components["schemas"]["Channel"];
+            /**
+             * Format: uuid
+             * @description The order's id.
+             */
+            orderId: string;
+            /**
+             * @description The number that a shopper reads out.
+             * @example VM-261123-7K3QX
+             */
+            orderNumber: string;
+            /**
+             * Format: date
+             * @description The day it came.
+             */
+            receivedOn: string;
+            /** @description How it ended. */
+            status: components["schemas"]["OrderState"];
+        };
+        /** @description Orders whose money is to be given back. */
+        OwedOrders: {
+            /** @description The oldest first. */
+            orders: components["schemas"]["OwedOrder"][];
+        };
         /** @description A pack that is on sale. */
         Pack: {
             /** @description Whether it can be bought. */
@@ -3772,19 +4131,24 @@ export interface components {
             kind: components["schemas"]["FindingKind"];
             /**
              * Format: uuid
-             * @description The order's id.
+             * @description The order's id; absent when nobody knows of one.
              */
-            orderId: string;
+            orderId?: string;
             /**
-             * @description The number that a shopper reads out.
+             * @description The number that a shopper reads out; absent when nobody knows of an order.
              * @example VM-261123-7K3QX
              */
-            orderNumber: string;
+            orderNumber?: string;
             /**
-             * @description What the provider calls the refund, else the payment, else what was asked for; absent when it has no name for it.
+             * @description What the provider calls the settlement or the refund, else the payment, else what was asked for; absent when it has no name for it.
              * @example pay_Q1w2E3r4T5y6U7
              */
             providerReference?: string;
+            /**
+             * Format: uuid
+             * @description The refund's id; absent when it is about none.
+             */
+            refundId?: string;
             /**
              * Format: date-time
              * @description Since when it is so, in UTC.
@@ -4281,6 +4645,42 @@ export interface components {
              */
             weightInGrams: number;
         };
+        /** @description Money that was given back by hand. */
+        RecordedRefund: {
+            /** @description In rupees. */
+            amount: components["schemas"]["Rupees"];
+            /** @description By which way; absent for one that this version does not know. */
+            channel?: components["schemas"]["ManualChannel"];
+            /** @description Why; absent for one that this version does not know. */
+            reason?: components["schemas"]["ReturnReason"];
+            /**
+             * Format: date-time
+             * @description When it was written down, in UTC.
+             */
+            recordedAt: string;
+            /** @description The bank's number for it; of cash, who took it. */
+            reference: string;
+            /**
+             * Format: uuid
+             * @description A UUID.
+             */
+            refundId: string;
+            /**
+             * Format: date
+             * @description The day.
+             */
+            sentOn: string;
+            /**
+             * Format: uuid
+             * @description By whom: an id, whose name is that of the list of staff; absent when nobody is known.
+             */
+            staffId?: string;
+        };
+        /** @description What was given back of an order's money. */
+        RecordedRefunds: {
+            /** @description The oldest first. */
+            refunds: components["schemas"]["RecordedRefund"][];
+        };
         /** @description Money that goes back. */
         Refund: {
             /** @description In rupees. */
@@ -4290,6 +4690,8 @@ export interface components {
              * @description When its state changed last, in UTC.
              */
             changedAt: string;
+            /** @description How people of the shop sent it; absent until then, and when a provider sends it. */
+            manual?: components["schemas"]["ManualRefund"];
             /** @description Why. */
             reason: components["schemas"]["RefundReason"];
             /**
@@ -4372,6 +4774,11 @@ export interface components {
              */
             resolutionId: string;
         };
+        /**
+         * @description Why money was given back.
+         * @enum {string}
+         */
+        ReturnReason: "cancelled" | "returned" | "goodwill";
         /** @description A batch of which an order had packs. */
         ReturnedBatch: {
             /**
@@ -4386,6 +4793,27 @@ export interface components {
              * @description How many the order had.
              */
             quantity: number;
+        };
+        /** @description Money that was given back. */
+        ReturnedMoney: {
+            /** @description In rupees, more than 0; at most what came and did not go back. */
+            amount: components["schemas"]["Rupees"];
+            /** @description By which way. */
+            channel: components["schemas"]["ManualChannel"];
+            /** @description Why. */
+            reason: components["schemas"]["ReturnReason"];
+            /** @description The bank's number for it, such as a UTR; of cash, who took it. */
+            reference: string;
+            /**
+             * Format: uuid
+             * @description Chosen by the client for this refund, and sent again with every retry of it.
+             */
+            refundId: string;
+            /**
+             * Format: date
+             * @description The day it went back, not before the money came and not in the future.
+             */
+            sentOn: string;
         };
         /** @description Packs of an order that came back. */
         ReturnedPack: {
@@ -4580,6 +5008,84 @@ export interface components {
          * @example 249
          */
         Rupees: number;
+        /** @description How a refund was sent. */
+        SentRefund: {
+            /** @description By which way. */
+            channel: components["schemas"]["ManualChannel"];
+            /** @description The bank's number for it, such as a UTR; of cash, who took it. */
+            reference: string;
+            /**
+             * Format: date
+             * @description The day it was sent, not before the money came and not in the future.
+             */
+            sentOn: string;
+        };
+        /**
+         * @description What the payment provider paid out, in rupees: `net` is `gross` less `refunded` and `fee`, and with `other`. All but `net` are 0 before
+         *     it is matched.
+         */
+        Settlement: {
+            /** @description What the provider kept, tax included. */
+            fee: components["schemas"]["Rupees"];
+            /** @description The tax in it. */
+            feeTax: components["schemas"]["Rupees"];
+            /** @description What shoppers paid. */
+            gross: components["schemas"]["Rupees"];
+            /** @description What came to the bank. */
+            net: components["schemas"]["Rupees"];
+            /** @description What the provider gave beside; below 0, what it took. */
+            other: components["schemas"]["Rupees"];
+            /**
+             * Format: int32
+             * @description Payments in it.
+             */
+            payments: number;
+            /** @description "razorpay". */
+            provider: string;
+            /**
+             * @description What the provider calls it.
+             * @example setl_DGlQ1Rj8os78Ec
+             */
+            providerSettlementId: string;
+            /** @description What went back to them. */
+            refunded: components["schemas"]["Rupees"];
+            /**
+             * Format: int32
+             * @description Refunds in it.
+             */
+            refunds: number;
+            /**
+             * Format: date
+             * @description The day it was made, in India.
+             */
+            settledOn: string;
+            /**
+             * Format: uuid
+             * @description A UUID.
+             */
+            settlementId: string;
+            /** @description Whether it is made of payments and refunds that are known. */
+            state: components["schemas"]["SettlementState"];
+            /**
+             * @description The number by which the bank knows it; absent when it has none.
+             * @example 1568176960vxp0rj
+             */
+            utr?: string;
+            /** @description Why it is not, in words; absent when it is. */
+            why?: string;
+        };
+        /** @description What the payment provider paid out. */
+        SettlementPage: {
+            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            next?: string;
+            /** @description Newest first. */
+            settlements: components["schemas"]["Settlement"][];
+        };
+        /**
+         * @description Whether a settlement is made of payments and refunds that are known.
+         * @enum {string}
+         */
+        SettlementState: "waiting" | "matched" | "unmatched" | "failed";
         /** @description The shop as staff see it. */
         Shop: {
             /** @description What it says. */
@@ -4885,6 +5391,37 @@ export interface components {
          * @enum {string}
          */
         TaxClass: "unclassified" | "gst_0" | "gst_5" | "gst_12" | "gst_18";
+        /** @description A rate that goods have from a day on. */
+        TaxRate: {
+            /** @description The first digits of a code: the rate is that of every code which begins so, unless a longer one has its own. */
+            hsn: string;
+            /** @description Whether it counts today. */
+            isCurrent: boolean;
+            /**
+             * Format: int32
+             * @description In hundredths of a percent, CGST and SGST together.
+             */
+            rateBasisPoints: number;
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            since: string;
+            /** @description Where it stands. */
+            source: string;
+            /**
+             * Format: uuid
+             * @description Who set it: an id, whose name is that of the list of staff; absent for those that the program came with.
+             */
+            staffId?: string;
+        };
+        /** @description The rates. */
+        TaxRates: {
+            /** @description Codes without a rate that documents wait for. */
+            missing: components["schemas"]["MissingTaxRate"][];
+            /** @description By their codes, of each code the latest first. */
+            rates: components["schemas"]["TaxRate"][];
+        };
         /** @description A message to the shop that staff work on. */
         Ticket: {
             /**
@@ -5047,6 +5584,8 @@ export interface components {
             accounts: components["schemas"]["AccountBalance"][];
             /** @description Whether all that was debited is all that was credited. If not, the books are wrong. */
             isBalanced: boolean;
+            /** @description The names of all accounts that a correction may be of. */
+            knownAccounts: string[];
         };
         /** @description Money that came to the shop's account and that no order was found for. */
         UnmatchedCredit: {
@@ -5337,6 +5876,102 @@ export interface operations {
             };
         };
     };
+    postCorrection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Correction"];
+            };
+        };
+        responses: {
+            /** @description The entry */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BookedCorrection"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description The id came before with other values */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     exportDayBook: {
         parameters: {
             query: {
@@ -5559,6 +6194,149 @@ export interface operations {
             };
             /** @description Too many files are on their way; `Retry-After` says when to try again */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listTaxRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rates */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TaxRates"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    setTaxRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTaxRate"];
+            };
+        };
+        responses: {
+            /** @description The rate */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TaxRate"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description Another rate of the code begins on that day, or it has this one already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7900,6 +8678,173 @@ export interface operations {
             };
         };
     };
+    listRecordedRefunds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was given back */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RecordedRefunds"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    recordRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnedMoney"];
+            };
+        };
+        responses: {
+            /** @description The order as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Order"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description It was not paid by hand, more would have gone back than came, or it does not stand as the reason says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     listPacks: {
         parameters: {
             query?: never;
@@ -8051,6 +8996,121 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listOwedMoney: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OwedOrders"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listSettlements: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of settlements */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SettlementPage"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
             /** @description Something is down; `Retry-After` says when to try again */
@@ -9253,6 +10313,114 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductConflict"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    recordManualRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The refund's id */
+                refundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentRefund"];
+            };
+        };
+        responses: {
+            /** @description The refund as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Refund"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such refund */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A provider sends it, or it was said before with other details */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
             /** @description The body is larger than 64 KiB */

@@ -8,7 +8,9 @@ import type {
   RefundReason,
   StaffReason,
 } from '../api/payments';
+import type { SettlementState } from '../api/settlements';
 import type { Tone } from './order_states';
+import { formatTotal } from 'shared/rules/rupees';
 
 /** What staff read of where a payment stands. */
 export const PAYMENT_STATES: Readonly<Record<PaymentState, { label: string; tone: Tone }>> = {
@@ -72,13 +74,14 @@ const ALL: PaymentTab = { name: '', label: 'All', states: [] };
 export const PAYMENT_TABS: readonly PaymentTab[] = [
   ALL,
   { name: 'held', label: 'Held', states: ['held'] },
+  { name: 'to-confirm', label: 'Being confirmed', states: ['confirming'] },
   { name: 'paid', label: 'Paid', states: ['paid'] },
   { name: 'going-back', label: 'Going back', states: ['refunding'] },
   { name: 'went-back', label: 'Went back', states: ['refunded', 'partly_refunded'] },
   {
     name: 'not-paid',
     label: 'Not paid',
-    states: ['not_started', 'open', 'declined', 'confirming', 'expired'],
+    states: ['not_started', 'open', 'declined', 'expired'],
   },
 ];
 
@@ -90,6 +93,22 @@ export function paymentTabOf(name: string | null): PaymentTab {
 /** The tab of what does not end by itself, as the address names it. */
 export const FINDINGS_TAB = 'to-look-at';
 
+/** The tab of what the provider paid out. */
+export const SETTLEMENTS_TAB = 'settlements';
+
+/** What staff read of whether a settlement is made of what is known. */
+export const SETTLEMENT_STATES: Readonly<Record<SettlementState, { label: string; tone: Tone }>> = {
+  waiting: { label: 'On its way', tone: 'wait' },
+  matched: { label: 'Matches, in the books', tone: 'ok' },
+  unmatched: { label: 'Does not match', tone: 'bad' },
+  failed: { label: 'The bank did not take it', tone: 'bad' },
+};
+
+/** A sum that may be below 0. */
+export function signedTotal(rupees: number): string {
+  return rupees < 0 ? `−${formatTotal(-rupees)}` : formatTotal(rupees);
+}
+
 /** What staff read of what somebody has to look at. */
 export const FINDING_KINDS: Readonly<Record<FindingKind, { label: string; tone: Tone }>> = {
   money_without_order: { label: 'Money without its order', tone: 'bad' },
@@ -97,6 +116,13 @@ export const FINDING_KINDS: Readonly<Record<FindingKind, { label: string; tone: 
   refund_failed: { label: 'Could not go back', tone: 'bad' },
   refund_by_hand: { label: 'To be sent back by hand', tone: 'wait' },
   refund_late: { label: 'On its way back for long', tone: 'wait' },
+  payment_unknown: { label: 'Money of no order', tone: 'bad' },
+  payment_differs: { label: 'Another sum at the provider', tone: 'bad' },
+  payment_not_listed: { label: 'Not in the provider’s list', tone: 'bad' },
+  refund_unknown: { label: 'Sent back by nobody here', tone: 'bad' },
+  refund_differs: { label: 'Another sum went back', tone: 'bad' },
+  refund_not_listed: { label: 'Going back, not in the list', tone: 'bad' },
+  settlement_unmatched: { label: 'Settlement does not match', tone: 'bad' },
   stale_attempt: { label: 'Can still be paid', tone: 'wait' },
   other: { label: 'Something else', tone: 'wait' },
 };

@@ -12,6 +12,7 @@ export type Permission =
   | 'payments.refund'
   | 'sales.read'
   | 'books.read'
+  | 'books.write'
   | 'stock.read'
   | 'stock.write'
   | 'stock.recall'
@@ -44,6 +45,6 @@ export const ROLES: Readonly<Record<Role, { label: string; does: string }>> = {
   },
   accountant: {
     label: 'Accountant',
-    does: 'sees orders, sales, stock and the books, exports orders and books, records payments and sends money back',
+    does: 'sees orders, sales and stock, keeps the books and tax rates, exports orders and books, records payments and sends money back',
   },
 };

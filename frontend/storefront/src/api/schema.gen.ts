@@ -836,6 +836,8 @@ export interface components {
                 earliestOn: string;
                 /** @description Whether no money moves then, since the shop tries it out. */
                 isPaymentSimulated: boolean;
+                /** @description Whether it is then paid by UPI and not by card: the shop has an UPI address and no payment provider. */
+                isUpiOnly: boolean;
                 /**
                  * Format: date
                  * @description The last day on which it may come.
@@ -848,7 +850,7 @@ export interface components {
                  * @example Gujarat
                  */
                 state: string;
-                /** @description Whether an order can be paid at once, by UPI or card; it costs what delivery costs that is paid before. */
+                /** @description Whether an order can be paid at once; it costs what delivery costs that is paid before. */
                 takesOnlinePayment: boolean;
             };
             /** @description What the shopper may be told, when there is something to say. */
@@ -1669,6 +1671,8 @@ export interface components {
             earliestOn: string;
             /** @description Whether no money moves then, since the shop tries it out. */
             isPaymentSimulated: boolean;
+            /** @description Whether it is then paid by UPI and not by card: the shop has an UPI address and no payment provider. */
+            isUpiOnly: boolean;
             /**
              * Format: date
              * @description The last day on which it may come.
@@ -1681,7 +1685,7 @@ export interface components {
              * @example Gujarat
              */
             state: string;
-            /** @description Whether an order can be paid at once, by UPI or card; it costs what delivery costs that is paid before. */
+            /** @description Whether an order can be paid at once; it costs what delivery costs that is paid before. */
             takesOnlinePayment: boolean;
         };
         /**

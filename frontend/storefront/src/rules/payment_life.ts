@@ -53,6 +53,12 @@ export function upiLinkOf({ upiLink }: Payment): string | undefined {
   return upiLink?.startsWith('upi://pay?') ? upiLink : undefined;
 }
 
+/** The shop's own UPI id, where the shopper pays into that: then nobody but the shopper and the bank knows of the money. */
+export function ownUpiOf(payment: Payment): string | undefined {
+  const link = payPage(payment) ? undefined : upiLinkOf(payment);
+  return (link && new URL(link).searchParams.get('pa')) || undefined;
+}
+
 /** `4:09`, minutes and seconds. */
 export function clockOf(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));

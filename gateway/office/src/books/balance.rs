@@ -36,6 +36,7 @@ pub(crate) async fn get(
     let balance = session.call("", request).await?;
     Ok(Answer::new(TrialBalance {
         is_balanced: balance.sum_paise == 0,
+        known_accounts: balance.known_accounts,
         accounts: balance.accounts.into_iter().map(AccountBalance::from).collect(),
     }))
 }
@@ -57,6 +58,8 @@ pub(crate) struct TrialBalance {
     accounts: Vec<AccountBalance>,
     /// Whether all that was debited is all that was credited. If not, the books are wrong.
     is_balanced: bool,
+    /// The names of all accounts that a correction may be of.
+    known_accounts: Vec<String>,
 }
 
 /// What stands on an account.

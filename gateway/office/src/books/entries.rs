@@ -66,6 +66,7 @@ impl Sheet for DayBook {
         "Cause's id",
         "Order number",
         "Entry's id",
+        "Reason",
     ];
 
     async fn page(&mut self, page_token: String) -> Result<Page, Refused> {
@@ -93,5 +94,6 @@ fn row(entry: LedgerEntry) -> Vec<String> {
         entry.cause_id,
         entry.order_number,
         entry.entry_id,
+        entry.reason,
     ]
 }

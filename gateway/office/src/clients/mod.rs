@@ -1,6 +1,7 @@
 //! The services behind the office. What they answer for somebody of the staff is asked through `staff_calls` only.
 
 mod goods;
+mod money_calls;
 pub(crate) mod outcomes;
 mod service_urls;
 mod sessions;
@@ -11,7 +12,10 @@ pub(crate) mod staff_token;
 use std::time::Duration;
 
 use proto::{
-    billing::v1::{billing_service_client::BillingServiceClient, ledger_service_client::LedgerServiceClient},
+    billing::v1::{
+        billing_service_client::BillingServiceClient, ledger_service_client::LedgerServiceClient,
+        tax_rate_service_client::TaxRateServiceClient,
+    },
     catalog::v1::{
         catalog_service_client::CatalogServiceClient, photo_service_client::PhotoServiceClient,
         product_editing_service_client::ProductEditingServiceClient,
@@ -37,6 +41,7 @@ use proto::{
         order_number_service_client::OrderNumberServiceClient, order_service_client::OrderServiceClient,
         pincode_service_client::PincodeServiceClient,
         recall_notice_service_client::RecallNoticeServiceClient,
+        returned_money_service_client::ReturnedMoneyServiceClient,
         tracking_import_service_client::TrackingImportServiceClient,
         unconfirmed_order_service_client::UnconfirmedOrderServiceClient,
     },
@@ -44,6 +49,7 @@ use proto::{
         bank_statement_service_client::BankStatementServiceClient,
         payment_office_service_client::PaymentOfficeServiceClient,
         reconciliation_service_client::ReconciliationServiceClient,
+        settlement_service_client::SettlementServiceClient,
     },
     review::v1::review_moderation_service_client::ReviewModerationServiceClient,
 };
@@ -98,6 +104,8 @@ pub(crate) struct Clients {
     unconfirmed: Backend<UnconfirmedOrderServiceClient<Client>>,
     /// The same service, for mails about recalls.
     recall_notices: Backend<RecallNoticeServiceClient<Client>>,
+    /// The same service, for money that people gave back.
+    returned_money: Backend<ReturnedMoneyServiceClient<Client>>,
     /// The same service, for what is written about orders and corrected in them. Every order is found before, which tells whether it
     /// is up.
     order_editing: Backend<OrderEditingServiceClient<Client>>,
@@ -113,12 +121,15 @@ pub(crate) struct Clients {
     payments: Backend<PaymentOfficeServiceClient<Client>>,
     /// The same service for what of payments somebody has to look at.
     findings: Backend<ReconciliationServiceClient<Client>>,
+    /// The same service for what the provider pays out.
+    settlements: Backend<SettlementServiceClient<Client>>,
     /// The same service for credits of the bank's statements, and for files of these.
     credits: Backend<BankStatementServiceClient<Client>>,
     statements: Backend<BankStatementServiceClient<Client>>,
     billing: Backend<BillingServiceClient<Client>>,
     /// The same service, for the books.
     books: Backend<LedgerServiceClient<Client>>,
+    tax_rates: Backend<TaxRateServiceClient<Client>>,
     review: Backend<ReviewModerationServiceClient<Client>>,
     /// Where the log is told what came of calls.
     pub(crate) outcomes: outcomes::Outcomes,
@@ -153,6 +164,7 @@ impl Clients {
             inventory: Backend::new(client(urls.inventory_url), InventoryServiceClient::new),
             order: Backend::new(order.clone(), OrderServiceClient::new),
             recall_notices: Backend::new(order.clone(), RecallNoticeServiceClient::new),
+            returned_money: Backend::new(order.clone(), ReturnedMoneyServiceClient::new),
             order_numbers: Backend::new(order.clone(), OrderNumberServiceClient::new),
             unconfirmed: Backend::new(order.clone(), UnconfirmedOrderServiceClient::new),
             cash: Backend::new(order.clone(), CashOnDeliveryServiceClient::new),
@@ -164,8 +176,10 @@ impl Clients {
             statements: Backend::new(uploading(&urls.payment_url), BankStatementServiceClient::new),
             credits: Backend::new(client(urls.payment_url.clone()), BankStatementServiceClient::new),
             findings: Backend::new(client(urls.payment_url.clone()), ReconciliationServiceClient::new),
+            settlements: Backend::new(client(urls.payment_url.clone()), SettlementServiceClient::new),
             payments: Backend::new(client(urls.payment_url), PaymentOfficeServiceClient::new),
             books: Backend::new(exporting(&urls.billing_url), LedgerServiceClient::new),
+            tax_rates: Backend::new(client(urls.billing_url.clone()), TaxRateServiceClient::new),
             billing: Backend::new(client(urls.billing_url), BillingServiceClient::new),
             review: Backend::new(client(urls.review_url), ReviewModerationServiceClient::new),
         }

@@ -2,12 +2,6 @@
 //! call is of no other's type: none can be sent without its own.
 
 use proto::{
-    billing::v1::{
-        GetDocumentFileRequest, GetDocumentFileResponse, GetGstSummaryRequest, GetGstSummaryResponse,
-        GetTrialBalanceRequest, GetTrialBalanceResponse, ListEntriesRequest, ListEntriesResponse,
-        ListOrderDocumentsRequest, ListOrderDocumentsResponse, ListSalesRegisterRequest,
-        ListSalesRegisterResponse, billing_service_server, ledger_service_server,
-    },
     catalog::v1::{
         AcceptClaimsRequest, AcceptClaimsResponse, CheckClaimsRequest, CheckClaimsResponse,
         CreateProductRequest, CreateProductResponse, GetEditedProductRequest, GetEditedProductResponse,
@@ -61,14 +55,6 @@ use proto::{
         order_service_server, pincode_service_server, recall_notice_service_server,
         tracking_import_service_server, unconfirmed_order_service_server,
     },
-    payment::v1::{
-        GetOrderPaymentsRequest, GetOrderPaymentsResponse, GetStatementImportRequest,
-        GetStatementImportResponse, ListFindingsRequest, ListFindingsResponse, ListPaymentsRequest,
-        ListPaymentsResponse, ListUnmatchedCreditsRequest, ListUnmatchedCreditsResponse, MatchCreditRequest,
-        MatchCreditResponse, RefundPaymentRequest, RefundPaymentResponse, StartStatementImportRequest,
-        StartStatementImportResponse, bank_statement_service_server, payment_office_service_server,
-        reconciliation_service_server,
-    },
     review::v1::{
         AnswerReviewRequest, AnswerReviewResponse, CountWaitingReviewsRequest, CountWaitingReviewsResponse,
         ListModeratedReviewsRequest, ListModeratedReviewsResponse, ModerateReviewRequest,
@@ -103,11 +89,13 @@ macro_rules! staff_calls {
 
         /// Holds every call against the contract.
         #[cfg(test)]
-        fn check_all(descriptors: &prost_types::FileDescriptorSet) {
-            $($(tests::check::<$asked>(descriptors);)*)*
+        pub(in crate::clients) fn check_all(descriptors: &prost_types::FileDescriptorSet) {
+            $($($crate::clients::staff_calls::tests::check::<$asked>(descriptors);)*)*
         }
     };
 }
+
+pub(in crate::clients) use staff_calls;
 
 staff_calls! {
     contact of ticket_service_server {
@@ -227,38 +215,6 @@ staff_calls! {
         GetTrackingImportRequest -> GetTrackingImportResponse, repeatable, get_tracking_import;
     }
 
-    payments of payment_office_service_server {
-        ListPaymentsRequest -> ListPaymentsResponse, repeatable, list_payments;
-        GetOrderPaymentsRequest -> GetOrderPaymentsResponse, repeatable, get_order_payments;
-        RefundPaymentRequest -> RefundPaymentResponse, repeatable, refund_payment;
-    }
-
-    findings of reconciliation_service_server {
-        ListFindingsRequest -> ListFindingsResponse, repeatable, list_findings;
-    }
-
-    credits of bank_statement_service_server {
-        ListUnmatchedCreditsRequest -> ListUnmatchedCreditsResponse, repeatable, list_unmatched_credits;
-        MatchCreditRequest -> MatchCreditResponse, repeatable, match_credit;
-    }
-
-    statements of bank_statement_service_server {
-        StartStatementImportRequest -> StartStatementImportResponse, repeatable, start_statement_import;
-        GetStatementImportRequest -> GetStatementImportResponse, repeatable, get_statement_import;
-    }
-
-    billing of billing_service_server {
-        ListOrderDocumentsRequest -> ListOrderDocumentsResponse, repeatable, list_order_documents;
-        GetDocumentFileRequest -> GetDocumentFileResponse, repeatable, get_document_file;
-    }
-
-    books of ledger_service_server {
-        GetTrialBalanceRequest -> GetTrialBalanceResponse, repeatable, get_trial_balance;
-        ListEntriesRequest -> ListEntriesResponse, repeatable, list_entries;
-        ListSalesRegisterRequest -> ListSalesRegisterResponse, repeatable, list_sales_register;
-        GetGstSummaryRequest -> GetGstSummaryResponse, repeatable, get_gst_summary;
-    }
-
     review of review_moderation_service_server {
         ListModeratedReviewsRequest -> ListModeratedReviewsResponse, repeatable, list_moderated_reviews;
         CountWaitingReviewsRequest -> CountWaitingReviewsResponse, repeatable, count_waiting_reviews;
@@ -291,4 +247,4 @@ staff_calls! {
 }
 
 #[cfg(test)]
-mod tests;
+pub(in crate::clients) mod tests;

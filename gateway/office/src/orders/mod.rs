@@ -1,6 +1,6 @@
 //! Orders: placed for who calls, found, looked at, moved on, corrected, paid, taken out as a file.
 
-mod channel;
+pub(crate) mod channel;
 pub(crate) mod editing;
 pub(crate) mod exporting;
 pub(crate) mod list;

@@ -60,6 +60,14 @@ pub(crate) struct Order {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     payment: Option<Payment>,
+    /// What went back of the money that had paid it, in rupees; absent while nothing did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    refunded: Option<Rupees>,
+    /// What of that money is on its way back, in rupees; absent while nothing is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    refunding: Option<Rupees>,
     /// How it travels; absent until it is shipped.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -213,6 +221,8 @@ impl From<contract::Order> for Order {
             payment_method,
             payment_status,
             payment: order.payment.and_then(Payment::read),
+            refunded: some(order.refunded_paise),
+            refunding: some(order.refunding_paise),
             parcel: order.parcel.map(Parcel::from),
             parcel_weight_in_grams: order.parcel_weight_in_grams,
             changes: order.changes.into_iter().map(Change::from).collect(),
@@ -220,6 +230,11 @@ impl From<contract::Order> for Order {
             next_states: next_states.collect(),
         }
     }
+}
+
+/// Money, where there is some.
+fn some(paise: i64) -> Option<Rupees> {
+    (paise > 0).then(|| Rupees::from_paise(paise))
 }
 
 impl From<OrderLine> for Line {

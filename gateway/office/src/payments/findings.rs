@@ -47,13 +47,15 @@ pub(crate) struct PaymentFindings {
 struct PaymentFinding {
     /// What it is.
     kind: FindingKind,
-    /// The order's id.
-    #[schema(format = "uuid")]
-    order_id: String,
-    /// The number that a shopper reads out.
-    #[schema(example = "VM-261123-7K3QX")]
-    order_number: String,
-    /// What the provider calls the refund, else the payment, else what was asked for; absent when it has no name for it.
+    /// The order's id; absent when nobody knows of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = "uuid")]
+    order_id: Option<String>,
+    /// The number that a shopper reads out; absent when nobody knows of an order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "VM-261123-7K3QX")]
+    order_number: Option<String>,
+    /// What the provider calls the settlement or the refund, else the payment, else what was asked for; absent when it has no name for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "pay_Q1w2E3r4T5y6U7")]
     provider_reference: Option<String>,
@@ -64,6 +66,10 @@ struct PaymentFinding {
     /// Since when it is so, in UTC.
     #[schema(format = DateTime)]
     since: String,
+    /// The refund's id; absent when it is about none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = "uuid")]
+    refund_id: Option<String>,
 }
 
 /// What somebody has to look at.
@@ -80,6 +86,20 @@ enum FindingKind {
     RefundByHand,
     /// Money is on its way back for longer than it takes.
     RefundLate,
+    /// The provider took money that is no order's.
+    PaymentUnknown,
+    /// The provider took another sum than is kept.
+    PaymentDiffers,
+    /// The provider knows nothing of money that is kept.
+    PaymentNotListed,
+    /// The provider sent money back that nobody wanted.
+    RefundUnknown,
+    /// The provider sent another sum back than is kept, or none.
+    RefundDiffers,
+    /// The provider knows nothing of money that is said to have gone back.
+    RefundNotListed,
+    /// What the provider paid out is not made of what is known.
+    SettlementUnmatched,
     /// The time of an order is over, and its shopper may still be able to pay it.
     StaleAttempt,
     /// What this version does not know yet.
@@ -94,6 +114,13 @@ impl FindingKind {
             "refund_failed" => Self::RefundFailed,
             "refund_by_hand" => Self::RefundByHand,
             "refund_late" => Self::RefundLate,
+            "payment_unknown" => Self::PaymentUnknown,
+            "payment_differs" => Self::PaymentDiffers,
+            "payment_not_listed" => Self::PaymentNotListed,
+            "refund_unknown" => Self::RefundUnknown,
+            "refund_differs" => Self::RefundDiffers,
+            "refund_not_listed" => Self::RefundNotListed,
+            "settlement_unmatched" => Self::SettlementUnmatched,
             "stale_attempt" => Self::StaleAttempt,
             _ => Self::Other,
         }
@@ -104,12 +131,13 @@ impl From<contract::Finding> for PaymentFinding {
     fn from(told: contract::Finding) -> Self {
         Self {
             kind: FindingKind::named(&told.kind),
-            order_id: told.order_id,
-            order_number: told.order_number,
+            order_id: Some(told.order_id).filter(|id| !id.is_empty()),
+            order_number: Some(told.order_number).filter(|number| !number.is_empty()),
             provider_reference: Some(told.provider_reference).filter(|reference| !reference.is_empty()),
             amount: Rupees::from_paise(told.amount_paise),
             what_to_do: told.what_to_do,
             since: told.found_at,
+            refund_id: Some(told.refund_id).filter(|id| !id.is_empty()),
         }
     }
 }

@@ -5,7 +5,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use web::answer::money::Rupees;
 
-use crate::payments::state::{PaymentState, RefundReason, RefundState};
+use crate::payments::{
+    manual_channel::ManualChannel,
+    state::{PaymentState, RefundReason, RefundState},
+};
 
 /// Money that came, or that was asked for and did not come.
 #[derive(Debug, Serialize, ToSchema)]
@@ -67,6 +70,25 @@ pub(crate) struct Refund {
     /// When its state changed last, in UTC.
     #[schema(format = DateTime)]
     changed_at: String,
+    /// How people of the shop sent it; absent until then, and when a provider sends it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    manual: Option<ManualRefund>,
+}
+
+/// How people of the shop sent money back.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ManualRefund {
+    /// By which way; absent for one that this version does not know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    channel: Option<ManualChannel>,
+    /// The bank's number for it; of cash, who took it.
+    reference: String,
+    /// The day.
+    #[schema(format = Date)]
+    sent_on: String,
 }
 
 impl From<contract::OrderPayment> for OrderPayment {
@@ -107,6 +129,23 @@ impl From<contract::Refund> for Refund {
             amount: Rupees::from_paise(told.amount_paise),
             wanted_at: told.wanted_at,
             changed_at: told.changed_at,
+            manual: told.manual.map(ManualRefund::from),
+        }
+    }
+}
+
+impl From<contract::ManualRefund> for ManualRefund {
+    fn from(told: contract::ManualRefund) -> Self {
+        let channel = match told.channel() {
+            contract::ManualRefundChannel::Upi => Some(ManualChannel::Upi),
+            contract::ManualRefundChannel::BankTransfer => Some(ManualChannel::BankTransfer),
+            contract::ManualRefundChannel::Cash => Some(ManualChannel::Cash),
+            contract::ManualRefundChannel::Unspecified => None,
+        };
+        Self {
+            channel,
+            reference: told.reference,
+            sent_on: told.sent_on,
         }
     }
 }

@@ -65,7 +65,7 @@ mod tests {
     use proto::{
         billing::v1::{
             GetDocumentFileRequest, GetGstSummaryRequest, GetTrialBalanceRequest, ListOrderDocumentsRequest,
-            ListSalesRegisterRequest,
+            ListSalesRegisterRequest, PostCorrectionRequest, SetTaxRateRequest,
         },
         catalog::v1::{
             AcceptClaimsRequest, CheckClaimsRequest, ListEditedProductsRequest, ListProductChangesRequest,
@@ -88,11 +88,11 @@ mod tests {
             AddOrderNoteRequest, CorrectOrderAddressRequest, CorrectOrderLinesRequest,
             CorrectParcelWeightRequest, ExportOrdersRequest, GetOrderRequest, ListCashRequest,
             MoveOrderRequest, PlaceOrderRequest, QuoteDeliveryRequest, RecordPaymentRequest,
-            SearchOrdersRequest, SendRecallNoticesRequest,
+            RecordRefundRequest, SearchOrdersRequest, SendRecallNoticesRequest,
         },
         payment::v1::{
             GetOrderPaymentsRequest, ListPaymentsRequest, ListUnmatchedCreditsRequest, MatchCreditRequest,
-            RefundPaymentRequest,
+            RecordManualRefundRequest, RefundPaymentRequest,
         },
         review::v1::{AnswerReviewRequest, ListModeratedReviewsRequest, ModerateReviewRequest},
     };
@@ -200,6 +200,14 @@ mod tests {
                 GetDocumentFileRequest::full_name(),
                 &["order_id", "document_id"],
             ),
+            (
+                "recordManualRefund",
+                RecordManualRefundRequest::full_name(),
+                &["refund_id"],
+            ),
+            ("recordRefund", RecordRefundRequest::full_name(), &["order_id"]),
+            ("postCorrection", PostCorrectionRequest::full_name(), &[]),
+            ("setTaxRate", SetTaxRateRequest::full_name(), &[]),
             ("getTrialBalance", GetTrialBalanceRequest::full_name(), &[]),
             (
                 "exportSalesRegister",

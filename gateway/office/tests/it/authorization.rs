@@ -346,6 +346,7 @@ async fn every_call_carries_a_token_for_itself_alone() {
         recall_notices::calls(),
         held::calls(),
         payments::calls(),
+        payments::calls_by_hand(),
     ]
     .concat();
     for (method, path, body, expected) in cases {

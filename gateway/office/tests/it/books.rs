@@ -1,15 +1,29 @@
 //! Stories about the books: what stands where, and the files that an accountant takes out.
 
 use reqwest::Method;
-use runtime::status;
+use runtime::status::{self, Rule, Violation};
 use serde_json::{Value, json};
 use tonic::Code;
 
 use crate::{
     authorization::Case,
     fake_order::NUMBER,
-    fakes::{Office, header, refusal},
+    fakes::{Office, data, header, refusal},
 };
+
+fn correction() -> Value {
+    json!({
+        "correctionId": "01936f00-0000-7000-8000-0000000000c1",
+        "debitAccount": "bank",
+        "creditAccount": "receivable:cod",
+        "amount": 100.5,
+        "reason": "The carrier remitted it twice",
+    })
+}
+
+fn rate() -> Value {
+    json!({ "hsn": "1302", "since": "2026-12-01", "rateBasisPoints": 1800, "source": "Notification 9/2025" })
+}
 
 /// What is asked of the billing service, and by which calls; the log says of which month.
 pub(crate) fn calls() -> Vec<Case> {
@@ -23,6 +37,24 @@ pub(crate) fn calls() -> Vec<Case> {
             "/books".to_owned(),
             Value::Null,
             &[("GetTrialBalance", "")],
+        ),
+        (
+            Method::POST,
+            "/books/corrections".to_owned(),
+            correction(),
+            &[("PostCorrection", "bank to receivable:cod")],
+        ),
+        (
+            Method::GET,
+            "/books/tax-rates".to_owned(),
+            Value::Null,
+            &[("ListTaxRates", "")],
+        ),
+        (
+            Method::POST,
+            "/books/tax-rates".to_owned(),
+            rate(),
+            &[("SetTaxRate", "1302")],
         ),
         file("day-book", &[("ListEntries", "2026-11")]),
         file("sales-register", &[("ListSalesRegister", "2026-11")]),
@@ -59,6 +91,7 @@ async fn what_stands_on_each_account_is_told_and_whether_the_books_are_right() {
                 { "account": "sales:5%", "debit": 0, "credit": 289 },
             ],
             "isBalanced": true,
+            "knownAccounts": ["bank", "receivable:cod"],
         })
     );
     let wrong = office.read("/books?until=2026-12-31").await;
@@ -73,9 +106,9 @@ async fn each_file_has_its_rows_and_amounts_below_zero_stay_numbers() {
     assert_eq!(
         office.book("/books/day-book.csv?month=2026-11").await,
         [
-            "Day,Debit,Credit,Amount,Cause,Cause's id,Order number,Entry's id".to_owned(),
-            format!("2026-11-22,receivable:cod,sales:5%,512.38,document,{ids},{NUMBER},{entry}"),
-            format!("2026-11-22,receivable:cod,output_tax:cgst,12.81,document,{ids},{NUMBER},{entry}"),
+            "Day,Debit,Credit,Amount,Cause,Cause's id,Order number,Entry's id,Reason".to_owned(),
+            format!("2026-11-22,receivable:cod,sales:5%,512.38,document,{ids},{NUMBER},{entry},"),
+            format!("2026-11-22,receivable:cod,output_tax:cgst,12.81,document,{ids},{NUMBER},{entry},"),
         ]
     );
     assert_eq!(
@@ -117,4 +150,59 @@ async fn a_file_is_of_a_month_and_for_whoever_showed_again_who_they_are() {
     let path = "/books/hsn-summary.csv?month=2026-11";
     let body = refusal(office.of("owner", Method::GET, path).send().await.unwrap(), 403).await;
     assert_eq!(body["reason"], json!("REAUTHENTICATE"));
+}
+
+#[tokio::test]
+async fn a_correction_is_booked_and_a_rate_set_or_it_is_told_why_not() {
+    let office = Office::start().await;
+    let response = office
+        .send(Method::POST, "/books/corrections", &correction())
+        .await;
+    assert_eq!(data(response).await["bookedOn"], "2026-11-26");
+    let broken = Rule::Unknown.says("The books have no such account");
+    let invalid = status::invalid(vec![Violation::new("debit_account", broken)]);
+    office.record.refuse("PostCorrection", invalid);
+    let body = refusal(
+        office
+            .send(Method::POST, "/books/corrections", &correction())
+            .await,
+        422,
+    )
+    .await;
+    assert_eq!(body["errors"][0]["field"], "debitAccount");
+
+    let rates = office.read("/books/tax-rates").await;
+    let known = json!({
+        "hsn": "1211", "since": "2025-09-22", "rateBasisPoints": 500, "source": "Notification 9/2025", "isCurrent": true,
+    });
+    assert_eq!(rates["rates"], json!([known]));
+    assert_eq!(
+        rates["missing"],
+        json!([{ "hsn": "1302", "orders": 3, "since": "2026-11-25" }])
+    );
+    let set = data(office.send(Method::POST, "/books/tax-rates", &rate()).await).await;
+    assert_eq!(
+        (
+            &set["hsn"],
+            &set["since"],
+            &set["rateBasisPoints"],
+            &set["source"]
+        ),
+        (
+            &json!("1302"),
+            &json!("2026-12-01"),
+            &json!(1800),
+            &json!("Notification 9/2025")
+        )
+    );
+    let words = "The rate of 1302 from 2026-12-01 was set to 5% before.";
+    office.record.refuse(
+        "SetTaxRate",
+        status::with_reason(Code::FailedPrecondition, "RATE_SET", words),
+    );
+    let body = refusal(office.send(Method::POST, "/books/tax-rates", &rate()).await, 409).await;
+    assert_eq!(
+        (&body["code"], &body["message"]),
+        (&json!("RATE_SET"), &json!(words))
+    );
 }

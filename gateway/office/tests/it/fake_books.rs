@@ -3,12 +3,15 @@
 use proto::billing::v1::{
     AccountBalance, GetGstSummaryRequest, GetGstSummaryResponse, GetTrialBalanceRequest,
     GetTrialBalanceResponse, HsnSum, LedgerEntry, ListEntriesRequest, ListEntriesResponse,
-    ListSalesRegisterRequest, ListSalesRegisterResponse, SalesRegisterRow, StateRateSum,
+    ListSalesRegisterRequest, ListSalesRegisterResponse, ListTaxRatesRequest, ListTaxRatesResponse,
+    MissingTaxRate, PostCorrectionRequest, PostCorrectionResponse, SalesRegisterRow, SetTaxRateRequest,
+    SetTaxRateResponse, StateRateSum, TaxRate,
     ledger_service_server::{LedgerService, SERVICE_NAME},
+    tax_rate_service_server::{SERVICE_NAME as RATES, TaxRateService},
 };
 use tonic::{Request, Response, Status, async_trait};
 
-use crate::{fake_order::NUMBER, record::Record};
+use crate::{fake_order::NUMBER, fake_staff::ASHA, record::Record};
 
 pub(crate) struct FakeBooks(pub(crate) Record);
 
@@ -22,6 +25,7 @@ fn entry(credit_account: &str, amount_paise: i64) -> LedgerEntry {
         cause: "document".to_owned(),
         cause_id: "01936f00-0000-7000-8000-0000000000d4".to_owned(),
         order_number: NUMBER.to_owned(),
+        reason: String::new(),
     }
 }
 
@@ -76,6 +80,7 @@ impl LedgerService for FakeBooks {
                 account("sales:5%", 0, 28_900),
             ],
             sum_paise,
+            known_accounts: vec!["bank".to_owned(), "receivable:cod".to_owned()],
         }))
     }
 
@@ -133,5 +138,65 @@ impl LedgerService for FakeBooks {
             small: vec![small],
             by_hsn: vec![by_hsn],
         }))
+    }
+
+    async fn post_correction(
+        &self,
+        request: Request<PostCorrectionRequest>,
+    ) -> Result<Response<PostCorrectionResponse>, Status> {
+        let asked = self.0.admit(SERVICE_NAME, "PostCorrection", request)?;
+        assert_eq!(
+            (&*asked.debit_account, &*asked.credit_account, asked.amount_paise),
+            ("bank", "receivable:cod", 10_050)
+        );
+        let entry = LedgerEntry {
+            booked_on: "2026-11-26".to_owned(),
+            reason: asked.reason,
+            ..entry("bank", 10_050)
+        };
+        Ok(Response::new(PostCorrectionResponse { entry: Some(entry) }))
+    }
+}
+
+#[async_trait]
+impl TaxRateService for FakeBooks {
+    async fn list_tax_rates(
+        &self,
+        request: Request<ListTaxRatesRequest>,
+    ) -> Result<Response<ListTaxRatesResponse>, Status> {
+        self.0.admit(RATES, "ListTaxRates", request)?;
+        let rate = TaxRate {
+            hsn: "1211".to_owned(),
+            since: "2025-09-22".to_owned(),
+            rate_basis_points: 500,
+            source: "Notification 9/2025".to_owned(),
+            staff_id: String::new(),
+            is_current: true,
+        };
+        let missing = MissingTaxRate {
+            hsn: "1302".to_owned(),
+            orders: 3,
+            since: "2026-11-25".to_owned(),
+        };
+        Ok(Response::new(ListTaxRatesResponse {
+            rates: vec![rate],
+            missing: vec![missing],
+        }))
+    }
+
+    async fn set_tax_rate(
+        &self,
+        request: Request<SetTaxRateRequest>,
+    ) -> Result<Response<SetTaxRateResponse>, Status> {
+        let asked = self.0.admit(RATES, "SetTaxRate", request)?;
+        let rate = TaxRate {
+            hsn: asked.hsn,
+            since: asked.since,
+            rate_basis_points: asked.rate_basis_points,
+            source: asked.source,
+            staff_id: ASHA.to_owned(),
+            is_current: false,
+        };
+        Ok(Response::new(SetTaxRateResponse { rate: Some(rate) }))
     }
 }

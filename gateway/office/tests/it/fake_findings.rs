@@ -7,6 +7,7 @@ use proto::payment::v1::{
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
+    fake_money::REFUND,
     fake_order::{NUMBER, ORDER},
     record::Record,
 };
@@ -22,6 +23,7 @@ fn held() -> Finding {
         amount_paise: 53_750,
         what_to_do: "Send it back.".to_owned(),
         found_at: "2026-11-25T06:30:00Z".to_owned(),
+        refund_id: String::new(),
     }
 }
 
@@ -35,6 +37,7 @@ impl ReconciliationService for FakeFindings {
         let of_a_newer_kind = Finding {
             kind: "stolen".to_owned(),
             provider_reference: String::new(),
+            refund_id: REFUND.to_owned(),
             ..held()
         };
         Ok(Response::new(ListFindingsResponse {

@@ -8,17 +8,20 @@ use proto::{
         ListOrderDocumentsResponse,
         billing_service_server::{self, BillingService, BillingServiceServer},
         ledger_service_server::LedgerServiceServer,
+        tax_rate_service_server::TaxRateServiceServer,
     },
     csv::v1::{CsvFile, CsvImport, CsvImportState},
     payment::v1::{
         GetOrderPaymentsRequest, GetOrderPaymentsResponse, GetStatementImportRequest,
         GetStatementImportResponse, ListPaymentsRequest, ListPaymentsResponse, ListUnmatchedCreditsRequest,
-        ListUnmatchedCreditsResponse, MatchCreditRequest, MatchCreditResponse, OrderPayment, PaymentState,
-        Refund, RefundPaymentRequest, RefundPaymentResponse, RefundReason, RefundState,
-        StartStatementImportRequest, StartStatementImportResponse, UnmatchedCredit,
+        ListUnmatchedCreditsResponse, ManualRefund, MatchCreditRequest, MatchCreditResponse, OrderPayment,
+        PaymentState, RecordManualRefundRequest, RecordManualRefundResponse, Refund, RefundPaymentRequest,
+        RefundPaymentResponse, RefundReason, RefundState, StartStatementImportRequest,
+        StartStatementImportResponse, UnmatchedCredit,
         bank_statement_service_server::{self, BankStatementService, BankStatementServiceServer},
         payment_office_service_server::{self, PaymentOfficeService, PaymentOfficeServiceServer},
         reconciliation_service_server::ReconciliationServiceServer,
+        settlement_service_server::SettlementServiceServer,
     },
 };
 use testkit::Served;
@@ -28,6 +31,7 @@ use crate::{
     fake_books::FakeBooks,
     fake_findings::FakeFindings,
     fake_order::{NUMBER, ORDER},
+    fake_settlements::FakeSettlements,
     fake_staff::ASHA,
     record::Record,
 };
@@ -72,10 +76,13 @@ impl FakeMoney {
         let statements = BankStatementServiceServer::new(self.clone());
         let billing = BillingServiceServer::new(self.clone());
         let books = LedgerServiceServer::new(FakeBooks(self.record.clone()));
+        let rates = TaxRateServiceServer::new(FakeBooks(self.record.clone()));
+        let settlements = SettlementServiceServer::new(FakeSettlements(self.record.clone()));
         let findings = ReconciliationServiceServer::new(FakeFindings(self.record.clone()));
         testkit::serve(|frame| async move {
             let services = frame.services()?.add(payments).await.add(statements).await;
             let services = services.add(billing).await.add(books).await.add(findings).await;
+            let services = services.add(rates).await.add(settlements).await;
             frame.serve_all(services, &[]).await
         })
         .await
@@ -91,6 +98,7 @@ fn payment() -> OrderPayment {
         reason: RefundReason::Returned.into(),
         wanted_at: "2026-11-25T06:30:00Z".to_owned(),
         changed_at: "2026-11-25T06:31:00Z".to_owned(),
+        manual: None,
     };
     OrderPayment {
         payment_id: PAYMENT.to_owned(),
@@ -193,9 +201,29 @@ impl PaymentOfficeService for FakeMoney {
             reason: asked.reason,
             wanted_at: "2026-11-26T06:30:00Z".to_owned(),
             changed_at: "2026-11-26T06:30:00Z".to_owned(),
+            manual: None,
         };
         self.refunds.lock().unwrap().push(asked);
         Ok(Response::new(RefundPaymentResponse { refund: Some(refund) }))
+    }
+
+    async fn record_manual_refund(
+        &self,
+        request: Request<RecordManualRefundRequest>,
+    ) -> Result<Response<RecordManualRefundResponse>, Status> {
+        let asked = self.record.admit(PAYMENTS, "RecordManualRefund", request)?;
+        let refund = payment().refunds.remove(0);
+        Ok(Response::new(RecordManualRefundResponse {
+            refund: Some(Refund {
+                refund_id: asked.refund_id,
+                manual: Some(ManualRefund {
+                    channel: asked.channel,
+                    reference: asked.reference,
+                    sent_on: asked.sent_on,
+                }),
+                ..refund
+            }),
+        }))
     }
 }
 

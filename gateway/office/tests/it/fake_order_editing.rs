@@ -14,6 +14,7 @@ use proto::order::v1::{
     order_service_server::OrderServiceServer,
     pincode_service_server::PincodeServiceServer,
     recall_notice_service_server::RecallNoticeServiceServer,
+    returned_money_service_server::ReturnedMoneyServiceServer,
     tracking_import_service_server::TrackingImportServiceServer,
     unconfirmed_order_service_server::UnconfirmedOrderServiceServer,
 };
@@ -26,6 +27,7 @@ use crate::{
     fake_order::{FakeOrder, NUMBER, ORDER, order},
     fake_order_exports::FakeOrderExports,
     fake_recalls::FakeRecalls,
+    fake_returned_money::FakeReturnedMoney,
     fake_staff::ASHA,
     record::Record,
 };
@@ -63,9 +65,12 @@ pub(crate) async fn serve_orders(
     cash: FakeCash,
     (recalls, held): (FakeRecalls, FakeHeld),
 ) -> Served {
+    let order_record = order.record.clone();
     testkit::serve(|frame| async move {
         let services = frame.services()?.add(OrderServiceServer::new(order)).await;
         let services = services.add(OrderNumberServiceServer::new(editing.clone())).await;
+        let returned = FakeReturnedMoney(order_record);
+        let services = services.add(ReturnedMoneyServiceServer::new(returned)).await;
         let services = services.add(OrderEditingServiceServer::new(editing)).await;
         let services = services.add(OrderExportServiceServer::new(exports)).await;
         let services = services.add(RecallNoticeServiceServer::new(recalls)).await;

@@ -5,6 +5,7 @@ use serde_json::json;
 use tonic::Status;
 
 use crate::{
+    fake_money::REFUND,
     fake_order::{NUMBER, ORDER},
     fakes::{Office, refusal},
 };
@@ -25,8 +26,8 @@ async fn findings_are_told_with_what_to_do_and_a_kind_of_a_newer_service_is_show
     assert_eq!(told["findings"][0], held);
     let newer = &told["findings"][1];
     assert_eq!(
-        (&newer["kind"], newer.get("providerReference")),
-        (&json!("other"), None)
+        (&newer["kind"], newer.get("providerReference"), &newer["refundId"]),
+        (&json!("other"), None, &json!(REFUND))
     );
     assert_eq!(told["lookedAt"], "2026-11-26T06:30:00Z");
 }

@@ -10,7 +10,8 @@ use crate::{
     authorization::Case,
     fake_money::{CREDIT, INVOICE, PAYMENT, PDF, REFUND},
     fake_order::{NUMBER, ORDER},
-    fakes::{Office, header, refusal},
+    fake_staff::ASHA,
+    fakes::{Office, data, header, refusal},
 };
 
 const IMPORT: &str = "01936f00-0000-7000-8000-000000000061";
@@ -21,6 +22,49 @@ fn refunds() -> String {
 
 fn wanted() -> Value {
     json!({ "refundId": REFUND, "amount": 249.25, "reason": "goodwill", "note": "She is kind" })
+}
+
+fn sent() -> Value {
+    json!({ "channel": "bank_transfer", "reference": "AXISN26328", "sentOn": "2026-11-26" })
+}
+
+fn given_back() -> Value {
+    let mut given_back = sent();
+    given_back["refundId"] = json!(REFUND);
+    given_back["amount"] = json!(100.5);
+    given_back["reason"] = json!("goodwill");
+    given_back
+}
+
+/// The same of money that people send back.
+pub(crate) fn calls_by_hand() -> Vec<Case> {
+    let path = "/orders/vm-261121-7k3qx/refunds";
+    vec![
+        (
+            Method::PUT,
+            format!("/refunds/{REFUND}/manual"),
+            sent(),
+            &[("RecordManualRefund", REFUND)],
+        ),
+        (
+            Method::POST,
+            path.to_owned(),
+            given_back(),
+            &[("GetOrder", NUMBER), ("RecordRefund", NUMBER)],
+        ),
+        (
+            Method::GET,
+            path.to_owned(),
+            Value::Null,
+            &[("GetOrder", NUMBER), ("ListRecordedRefunds", NUMBER)],
+        ),
+        (
+            Method::GET,
+            "/payments/owed".to_owned(),
+            Value::Null,
+            &[("ListOwedMoney", "")],
+        ),
+    ]
 }
 
 /// What is asked of the services, and by which calls.
@@ -277,6 +321,60 @@ async fn why_money_does_not_go_back_is_told_in_the_words_of_rest() {
     ));
     let body = refusal(office.send(Method::POST, &refunds(), &wanted()).await, 403).await;
     assert_eq!(body["reason"], "REAUTHENTICATE");
+}
+
+#[tokio::test]
+async fn money_that_people_send_back_is_written_down_with_its_number() {
+    let office = Office::start().await;
+    let path = format!("/refunds/{REFUND}/manual");
+    let refund = data(office.send(Method::PUT, &path, &sent()).await).await;
+    assert_eq!(refund["refundId"], REFUND);
+    assert_eq!(refund["manual"], sent());
+    let words = "It was said before how this refund was sent. Look at it again.";
+    let before = status::with_reason(Code::FailedPrecondition, "SENT", words);
+    office.record.refuse("RecordManualRefund", before);
+    let body = refusal(office.send(Method::PUT, &path, &sent()).await, 409).await;
+    assert_eq!((&body["code"], &body["message"]), (&json!("SENT"), &json!(words)));
+
+    let path = format!("/orders/{NUMBER}/refunds");
+    let order = data(office.send(Method::POST, &path, &given_back()).await).await;
+    assert_eq!(
+        (&order["paymentStatus"], &order["refunded"]),
+        (&json!("partly_refunded"), &json!(100.5))
+    );
+    let told = office.read(&path).await;
+    assert_eq!(
+        told["refunds"],
+        json!([{
+            "refundId": REFUND,
+            "channel": "cash",
+            "reference": "Asha Patel",
+            "amount": 100.5,
+            "reason": "returned",
+            "sentOn": "2026-11-25",
+            "recordedAt": "2026-11-25T06:30:00Z",
+            "staffId": ASHA,
+        }])
+    );
+    let owed = office.read("/payments/owed").await;
+    assert_eq!(
+        owed["orders"],
+        json!([{
+            "orderId": ORDER,
+            "orderNumber": NUMBER,
+            "status": "cancelled",
+            "channel": "upi",
+            "amount": 538.5,
+            "receivedOn": "2026-11-22",
+        }])
+    );
+    let mut by_card = given_back();
+    by_card["channel"] = json!("online");
+    let refused = office.send(Method::POST, &path, &by_card).await;
+    assert!(
+        refused.status().is_client_error(),
+        "people send nothing through a provider"
+    );
 }
 
 #[tokio::test]

@@ -79,6 +79,7 @@ pub(crate) async fn quote(
         cod_up_to: quote.cod_up_to_paise.map(Rupees::from_paise),
         takes_online_payment: online.is_offered,
         is_payment_simulated: online.is_simulated,
+        is_upi_only: online.is_upi_only,
     };
     Ok(([(header::CACHE_CONTROL, CACHE_CONTROL)], Answer::new(delivery)).into_response())
 }
@@ -166,8 +167,10 @@ pub(crate) struct Delivery {
     /// Up to which price of the goods cash is taken, in rupees; null for any, and where no cash is taken.
     #[schema(required = true)]
     cod_up_to: Option<Rupees>,
-    /// Whether an order can be paid at once, by UPI or card; it costs what delivery costs that is paid before.
+    /// Whether an order can be paid at once; it costs what delivery costs that is paid before.
     takes_online_payment: bool,
     /// Whether no money moves then, since the shop tries it out.
     is_payment_simulated: bool,
+    /// Whether it is then paid by UPI and not by card: the shop has an UPI address and no payment provider.
+    is_upi_only: bool,
 }

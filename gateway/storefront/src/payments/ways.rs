@@ -16,6 +16,9 @@ const AWAY_HOLDS: Duration = Duration::from_secs(3);
 /// How long a shopper waits for it: who is not offered this way can pay by another.
 const PATIENCE: Duration = Duration::from_millis(300);
 
+/// What the payment service calls a shop without a provider, which is paid to its own UPI address.
+const OWN_UPI: &str = "upi";
+
 /// How orders can be paid online.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct OnlinePayment {
@@ -23,6 +26,8 @@ pub(crate) struct OnlinePayment {
     pub(crate) is_offered: bool,
     /// Whether it is a simulated one, which moves no money.
     pub(crate) is_simulated: bool,
+    /// Whether it is the shop's own UPI address, which takes no cards.
+    pub(crate) is_upi_only: bool,
 }
 
 /// What the payment service said last.
@@ -57,7 +62,30 @@ impl From<ListPaymentWaysResponse> for OnlinePayment {
     fn from(ways: ListPaymentWaysResponse) -> Self {
         Self {
             is_offered: !ways.provider.is_empty(),
+            is_upi_only: ways.provider == OWN_UPI,
             is_simulated: ways.is_simulated,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shop_with_its_own_upi_address_takes_no_cards() {
+        for (provider, is_offered, is_upi_only) in
+            [("", false, false), ("razorpay", true, false), ("upi", true, true)]
+        {
+            let ways = OnlinePayment::from(ListPaymentWaysResponse {
+                provider: provider.to_owned(),
+                is_simulated: false,
+            });
+            assert_eq!(
+                (ways.is_offered, ways.is_upi_only),
+                (is_offered, is_upi_only),
+                "{provider:?}"
+            );
         }
     }
 }

@@ -129,6 +129,7 @@ async fn online_payment_is_offered_while_the_payment_service_answers_for_it() {
         let body = asked().await;
         assert_eq!(body["data"]["takesOnlinePayment"], true);
         assert_eq!(body["data"]["isPaymentSimulated"], true);
+        assert_eq!(body["data"]["isUpiOnly"], false);
     }
     assert_eq!(*gateway.backends.payment.asked_for_ways.lock().unwrap(), 1);
 }

@@ -7,23 +7,29 @@ use std::time::Duration;
 
 use outbox::{Delivery, Failure, Handler, StreamConfig, Subscription};
 use prost::Message as _;
-use proto::event::v2::{OrderPaid, PaymentCaptured, RefundChanged};
+use proto::event::v2::{OrderPaid, PaymentCaptured, PaymentsSettled, RefundChanged};
 use runtime::Frame;
 use sqlx::PgPool;
-use time::{Date, format_description::FormatItem, macros::format_description};
 use uuid::Uuid;
 
 use crate::{
+    bookkeeping::{
+        settlements_heard,
+        values::{amount, day, id},
+    },
     issuing::sources::Sources,
     ledger::{
         booking::Booking,
         entry_store,
         postings::{self, Captured, Channel, Order, Provider, Received, RefundMoved, RefundStep},
+        settlement::{self, Settled},
     },
 };
 
 const CAPTURED: &str = "shop.payment.captured.v2";
 const REFUND_CHANGED: &str = "shop.payment.refund_changed.v2";
+const REFUNDED: &str = "shop.order.refunded.v2";
+const SETTLED: &str = "shop.payment.settled.v2";
 
 /// Money that was written down for an order.
 pub const RECEIVED: Subscription = Subscription {
@@ -42,12 +48,20 @@ pub const RECEIVED: Subscription = Subscription {
     dead_letter_subject: "shop.dead_letter.billing-received",
 };
 
-/// Money that came through a provider, and that goes back.
+/// Money that came through a provider, that goes back, and that the provider paid out.
 pub const PAYMENTS: Subscription = Subscription {
     name: "billing-payments-v2",
     stream: "PAYMENTS",
     subject: "shop.payment.>",
     dead_letter_subject: "shop.dead_letter.billing-payments",
+    ..RECEIVED
+};
+
+/// Money that was given back by hand.
+pub const GIVEN_BACK: Subscription = Subscription {
+    name: "billing-refunded-v2",
+    subject: REFUNDED,
+    dead_letter_subject: "shop.dead_letter.billing-refunded",
     ..RECEIVED
 };
 
@@ -57,12 +71,10 @@ const RETRY_AFTER: [Duration; 3] = [
     Duration::from_mins(10),
 ];
 
-const DAY: &[FormatItem<'_>] = format_description!("[year]-[month]-[day]");
-
 /// Hears of money until the frame is told to stop.
 pub fn hear(db: &PgPool, sources: &Sources, events: &outbox::Settings, frame: &Frame) {
     metrics::counter!("billing_ledger_conflicts_total").absolute(0);
-    for subscription in [RECEIVED, PAYMENTS] {
+    for subscription in [RECEIVED, PAYMENTS, GIVEN_BACK] {
         let books = Books {
             db: db.clone(),
             sources: sources.clone(),
@@ -81,9 +93,13 @@ struct Books {
 
 impl Handler for Books {
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
-        let Some(money) =
-            read(&delivery.subject, &delivery.payload).map_err(|why| Failure::Poison(why.to_owned()))?
-        else {
+        let poison = |why: &str| Failure::Poison(why.to_owned());
+        if delivery.subject == SETTLED {
+            // It is about many orders, so none is asked for.
+            let settled = settled(&delivery.payload).map_err(poison)?;
+            return self.book(&[settlement::of_settled(&settled)]).await;
+        }
+        let Some(money) = read(&delivery.subject, &delivery.payload).map_err(poison)? else {
             return Ok(());
         };
         let sold = self.sources.order(money.order_id()).await?;
@@ -91,10 +107,18 @@ impl Handler for Books {
             number: sold.order_number,
             method: sold.method,
         };
+        self.book(&money.bookings(&order)).await
+    }
+}
+
+impl Books {
+    /// All of them, or none.
+    async fn book(&self, bookings: &[Booking]) -> Result<(), Failure> {
         let mut transaction = database::begin(&self.db).await?;
-        entry_store::book(&mut transaction, &money.booking(order)).await?;
-        transaction.commit().await?;
-        Ok(())
+        for booking in bookings {
+            entry_store::book(&mut transaction, booking).await?;
+        }
+        Ok(transaction.commit().await?)
     }
 }
 
@@ -104,21 +128,37 @@ enum Money {
     Received(Received),
     Captured(Uuid, Captured),
     Refund(Uuid, RefundMoved),
+    /// It was owed to the buyer and gone at once.
+    GivenBack(Uuid, RefundMoved),
 }
 
 impl Money {
     fn order_id(&self) -> Uuid {
         match self {
             Self::Received(received) => received.order_id,
-            Self::Captured(order_id, _) | Self::Refund(order_id, _) => *order_id,
+            Self::Captured(order_id, _) | Self::Refund(order_id, _) | Self::GivenBack(order_id, _) => {
+                *order_id
+            }
         }
     }
 
-    fn booking(&self, order: Order) -> Booking {
+    fn bookings(&self, order: &Order) -> Vec<Booking> {
         match self {
-            Self::Received(received) => postings::of_received(received, order),
-            Self::Captured(_, captured) => postings::of_captured(captured, order),
-            Self::Refund(_, refund) => postings::of_refund(refund, order),
+            Self::Received(received) => vec![postings::of_received(received, order.clone())],
+            Self::Captured(_, captured) => vec![postings::of_captured(captured, order.clone())],
+            Self::Refund(_, refund) => vec![postings::of_refund(refund, order.clone())],
+            Self::GivenBack(_, refund) => [RefundStep::Wanted, RefundStep::Processed]
+                .into_iter()
+                .map(|step| {
+                    postings::of_refund(
+                        &RefundMoved {
+                            step,
+                            ..refund.clone()
+                        },
+                        order.clone(),
+                    )
+                })
+                .collect(),
         }
     }
 }
@@ -129,6 +169,9 @@ fn read(subject: &str, payload: &[u8]) -> Result<Option<Money>, &'static str> {
         "shop.order.paid.v2" => received(&OrderPaid::decode(payload).map_err(|_| "this is no OrderPaid")?),
         CAPTURED => captured(&PaymentCaptured::decode(payload).map_err(|_| "this is no PaymentCaptured")?),
         REFUND_CHANGED => refund(&RefundChanged::decode(payload).map_err(|_| "this is no RefundChanged")?),
+        REFUNDED => {
+            given_back(&RefundChanged::decode(payload).map_err(|_| "this is no RefundChanged")?).map(Some)
+        }
         _ => Ok(None),
     }
 }
@@ -186,23 +229,46 @@ fn refund(event: &RefundChanged) -> Result<Option<Money>, &'static str> {
         amount_paise: amount(event.amount_paise)?,
         step,
         is_of_accepted: event.is_of_accepted,
+        provider: provider_of_refund(&event.provider)?,
+        manual: manual(&event.manual_channel)?,
         changed_on: day(&event.changed_on)?,
     };
     Ok(Some(Money::Refund(id(&event.order_id)?, refund)))
 }
 
-fn id(text: &str) -> Result<Uuid, &'static str> {
-    Uuid::parse_str(text).map_err(|_| "an id is no UUID")
+fn given_back(event: &RefundChanged) -> Result<Money, &'static str> {
+    match refund(event)? {
+        Some(Money::Refund(order_id, refund))
+            if refund.step == RefundStep::Processed && refund.manual.is_some() =>
+        {
+            Ok(Money::GivenBack(order_id, refund))
+        }
+        _ => Err("it was not given back by hand"),
+    }
 }
 
-fn amount(paise: i64) -> Result<i64, &'static str> {
-    Some(paise)
-        .filter(|paise| *paise > 0)
-        .ok_or("its amount cannot be")
+/// By whom the money had come; events from before it was told are Razorpay's.
+fn provider_of_refund(name: &str) -> Result<Provider, &'static str> {
+    match name {
+        "" | "razorpay" => Ok(Provider::Razorpay),
+        "upi" => Ok(Provider::Upi),
+        _ => Err("its money came by no provider that is known"),
+    }
 }
 
-fn day(text: &str) -> Result<Date, &'static str> {
-    Date::parse(text, DAY).map_err(|_| "its day is none")
+fn settled(payload: &[u8]) -> Result<Settled, &'static str> {
+    let event = PaymentsSettled::decode(payload).map_err(|_| "this is no PaymentsSettled")?;
+    settlements_heard::read(&event)
+}
+
+/// From where somebody of the shop sent it; none when a provider sends it.
+fn manual(channel: &str) -> Result<Option<Channel>, &'static str> {
+    match channel {
+        "" => Ok(None),
+        "upi" | "bank_transfer" => Ok(Some(Channel::Bank)),
+        "cash" => Ok(Some(Channel::Cash)),
+        _ => Err("it was sent by no way that is known"),
+    }
 }
 
 #[cfg(test)]

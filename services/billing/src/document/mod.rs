@@ -5,3 +5,4 @@ pub(crate) mod facts;
 pub(crate) mod kind;
 pub(crate) mod number;
 pub(crate) mod order_store;
+pub(crate) mod rate_store;

@@ -1,9 +1,12 @@
 //! The gRPC service that shows the books. Only for staff.
 
+use std::collections::BTreeSet;
+
 use proto::billing::v1::{
     AccountBalance, GetGstSummaryRequest, GetGstSummaryResponse, GetTrialBalanceRequest,
     GetTrialBalanceResponse, HsnSum, LedgerEntry, ListEntriesRequest, ListEntriesResponse,
-    ListSalesRegisterRequest, ListSalesRegisterResponse, SalesRegisterRow, StateRateSum,
+    ListSalesRegisterRequest, ListSalesRegisterResponse, PostCorrectionRequest, PostCorrectionResponse,
+    SalesRegisterRow, StateRateSum,
     ledger_service_server::{LedgerService, LedgerServiceServer},
 };
 use runtime::LARGEST_REQUEST;
@@ -12,13 +15,18 @@ use time::OffsetDateTime;
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
-    document::number,
+    document::{document_store, number},
     error::Error,
+    grpc::staff_id::staff_id,
     ledger::{
+        account::Account,
+        correcting,
+        correction::CorrectionDetails,
         entry_store::{self, Balance, Booked},
         reading::{self, Place},
         register_store::{self, Hsn, Registered, StateRate},
     },
+    tax::rates::at_which_goods_are_sold,
 };
 
 /// The gRPC service.
@@ -45,12 +53,14 @@ impl LedgerService for LedgerApi {
         let until = until.unwrap_or_else(|| number::day_in_india(OffsetDateTime::now_utc()));
         let accounts = entry_store::balances(&self.db, until).await;
         let accounts = accounts.map_err(Error::from)?;
+        let known = Account::all(self.rates().await?);
         let sides = accounts
             .iter()
             .map(|account| account.debit_paise - account.credit_paise);
         Ok(Response::new(GetTrialBalanceResponse {
             sum_paise: sides.sum(),
             accounts: accounts.into_iter().map(account_balance).collect(),
+            known_accounts: known.iter().map(Account::to_string).collect(),
         }))
     }
 
@@ -115,6 +125,34 @@ impl LedgerService for LedgerApi {
             by_hsn: by_hsn.into_iter().map(hsn_sum).collect(),
         }))
     }
+
+    async fn post_correction(
+        &self,
+        request: Request<PostCorrectionRequest>,
+    ) -> Result<Response<PostCorrectionResponse>, Status> {
+        let staff_id = staff_id(&request)?;
+        let request = request.into_inner();
+        let details = CorrectionDetails {
+            correction_id: request.correction_id,
+            debit_account: request.debit_account,
+            credit_account: request.credit_account,
+            amount_paise: request.amount_paise,
+            reason: request.reason,
+        };
+        let correction = details.check(self.rates().await?).map_err(Error::Invalid)?;
+        let entry = correcting::post(&self.db, &correction, staff_id).await?;
+        Ok(Response::new(PostCorrectionResponse {
+            entry: Some(ledger_entry(entry)),
+        }))
+    }
+}
+
+impl LedgerApi {
+    /// At which rates there may be sales.
+    async fn rates(&self) -> Result<BTreeSet<i64>, Error> {
+        let rates = document_store::rates(&self.db).await?;
+        Ok(at_which_goods_are_sold(&rates))
+    }
 }
 
 fn account_balance(balance: Balance) -> AccountBalance {
@@ -135,6 +173,7 @@ fn ledger_entry(entry: Booked) -> LedgerEntry {
         cause: entry.cause,
         cause_id: entry.cause_id,
         order_number: entry.order_number,
+        reason: entry.reason,
     }
 }
 

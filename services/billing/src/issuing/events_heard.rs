@@ -44,6 +44,9 @@ const RETRY_AFTER: [Duration; 3] = [
     Duration::from_mins(10),
 ];
 
+/// Money of an order that was given back by hand.
+const REFUNDED: &str = "shop.order.refunded.v2";
+
 /// The events after which an order may need a document.
 const TOLD: [&str; 6] = [
     "shop.order.shipped.v2",
@@ -60,6 +63,9 @@ pub struct OrderHandler(pub Issuer);
 
 impl Handler for OrderHandler {
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
+        if delivery.subject == REFUNDED {
+            return self.0.hear_refund(&delivery.payload).await;
+        }
         if !TOLD.contains(&&*delivery.subject) {
             return Ok(());
         }
@@ -78,14 +84,20 @@ pub struct RefundHandler(pub Issuer);
 
 impl Handler for RefundHandler {
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
-        let refund =
-            read(&delivery.payload).ok_or_else(|| Failure::Poison("this is no refund".to_owned()))?;
-        let mut transaction = database::begin(&self.0.db).await?;
+        self.0.hear_refund(&delivery.payload).await
+    }
+}
+
+impl Issuer {
+    /// Keeps what is told of money that goes back, and credits what went.
+    async fn hear_refund(&self, payload: &[u8]) -> Result<(), Failure> {
+        let refund = read(payload).ok_or_else(|| Failure::Poison("this is no refund".to_owned()))?;
+        let mut transaction = database::begin(&self.db).await?;
         order_store::lock(&mut transaction, refund.order_id).await?;
         order_store::keep_refund(&mut transaction, &refund).await?;
         transaction.commit().await?;
         if refund.is_processed && refund.is_of_accepted {
-            self.0.settle(refund.order_id).await?;
+            self.settle(refund.order_id).await?;
         }
         Ok(())
     }

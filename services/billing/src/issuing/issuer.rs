@@ -8,6 +8,7 @@ use std::time::Duration;
 use outbox::{Failure, Waker};
 use sha2::{Digest as _, Sha256};
 use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
@@ -15,12 +16,12 @@ use crate::{
         document_store::{self, Cause, Document, NewDocument},
         facts::{Facts, iso},
         kind::Kind,
-        number, order_store,
+        number, order_store, rate_store,
     },
     events,
     issuing::{
         crediting::{Credited, credit},
-        sale::{Class, Terms, sale},
+        sale::{Class, Terms, UnknownRate, sale},
         sold_order::{Reversal, SoldOrder},
         sources::Sources,
     },
@@ -35,6 +36,32 @@ const RATE_AGAIN_AFTER: Duration = Duration::from_mins(10);
 
 /// What a sale is issued for.
 const SALE: &str = "sale";
+
+/// The reason of money that was given back without goods.
+const GOODWILL: &str = "goodwill";
+
+/// Orders of one round of [`Issuer::issue_waiting`]: each asks two services, and a sweep has half a minute.
+const A_ROUND: i64 = 20;
+
+/// Why a sale has no document.
+enum NotIssued {
+    /// A code of its goods has no rate.
+    WithoutRate(UnknownRate),
+    /// Another time.
+    Failed(Failure),
+}
+
+impl From<Failure> for NotIssued {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+impl From<sqlx::Error> for NotIssued {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Failed(error.into())
+    }
+}
 
 /// Issues documents.
 #[derive(Debug, Clone)]
@@ -79,7 +106,15 @@ impl Issuer {
             gathered,
         ) {
             (Some(issued), _) => issued,
-            (None, Some(gathered)) => issue_sale(&mut transaction, &order, gathered, cause).await?,
+            (None, Some(gathered)) => match issue_sale(&mut transaction, &order, gathered, cause).await {
+                Ok(issued) => issued,
+                Err(NotIssued::WithoutRate(unknown)) => {
+                    // What was begun is undone: the number goes to another document.
+                    drop(transaction);
+                    return self.wait_for_a_rate(order_id, &unknown).await;
+                }
+                Err(NotIssued::Failed(failure)) => return Err(failure),
+            },
             (None, None) => {
                 let never = anyhow::anyhow!("a document that was there is not");
                 return Err(Failure::Retry(never));
@@ -89,6 +124,26 @@ impl Issuer {
         transaction.commit().await?;
         self.waker.wake();
         Ok(())
+    }
+
+    async fn wait_for_a_rate(&self, order_id: Uuid, unknown: &UnknownRate) -> Result<(), Failure> {
+        metrics::counter!("billing_unknown_rates_total").increment(1);
+        tracing::warn!(%unknown, "a document waits for a rate");
+        rate_store::wait(&self.db, order_id, &unknown.0).await?;
+        Err(Failure::Postponed(RATE_AGAIN_AFTER))
+    }
+
+    /// Issues the documents of orders whose rate somebody has set meanwhile; answers how many. Their events would do it some minutes
+    /// later.
+    pub async fn issue_waiting(&self) -> anyhow::Result<u64> {
+        let today = number::day_in_india(OffsetDateTime::now_utc());
+        let orders = rate_store::issuable(&self.db, today, A_ROUND).await?;
+        for order_id in &orders {
+            if let Err(failure) = self.settle(*order_id).await {
+                tracing::warn!(%order_id, ?failure, "a document that waited for a rate is not issued yet");
+            }
+        }
+        Ok(u64::try_from(orders.len())?)
     }
 
     /// Whether a sale is to be invoiced: its goods left, or it is paid before and the shop invoices then.
@@ -112,7 +167,7 @@ async fn issue_sale(
     order: &SoldOrder,
     gathered: Gathered,
     cause: Cause<'_>,
-) -> Result<Document, Failure> {
+) -> Result<Document, NotIssued> {
     let kind = if gathered.seller.gstin.is_empty() {
         Kind::BillOfSupply
     } else {
@@ -125,11 +180,7 @@ async fn issue_sale(
         classes: &gathered.classes,
         rates: &gathered.rates,
     };
-    let facts = sale(order, terms, number::day_in_india(place.issued_at)).map_err(|unknown| {
-        metrics::counter!("billing_unknown_rates_total").increment(1);
-        tracing::warn!(%unknown, "a document waits for a rate");
-        Failure::Postponed(RATE_AGAIN_AFTER)
-    })?;
+    let facts = sale(order, terms, number::day_in_india(place.issued_at)).map_err(NotIssued::WithoutRate)?;
     let new = New {
         order_id: order.order_id,
         cause,
@@ -137,13 +188,18 @@ async fn issue_sale(
         sale_paise: None,
         method: order.method,
     };
-    issue(db, new, facts, place).await
+    rate_store::wait_no_more(db, order.order_id).await?;
+    Ok(issue(db, new, facts, place).await?)
 }
 
 /// Credit notes for what is not taken back yet. An order that was paid through a provider is credited by the money that went back to the
-/// buyer; every other order by its goods, for nobody tells of its money. So the same money is never credited twice.
+/// buyer; every other order by its goods, for their money may go back by hand on another day, or never. What was given back of its money
+/// out of goodwill has no goods that speak for it, and is credited as money. So the same money is never credited twice.
 async fn issue_credits(db: &mut PgConnection, order: &SoldOrder, sale: &Document) -> Result<(), Failure> {
     for refund in order_store::uncredited_refunds(db, order.order_id).await? {
+        if !order.is_paid_online && refund.reason != GOODWILL {
+            continue;
+        }
         let cause_id = refund.refund_id.to_string();
         let cause = Cause {
             kind: "refund",

@@ -5,5 +5,6 @@ pub(crate) mod crediting;
 pub(crate) mod events_heard;
 pub(crate) mod issuer;
 pub(crate) mod sale;
+pub(crate) mod setting_rates;
 pub(crate) mod sold_order;
 pub(crate) mod sources;

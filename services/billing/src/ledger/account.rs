@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::tax::rates::Percent;
+
 /// How an order was to be paid, as it was placed: it never changes, so every event of an order finds the same account, whenever it comes
 /// and by whichever way money came in the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,6 +54,34 @@ pub enum Account {
     ProviderFees,
     /// The tax on what providers keep, which the state owes the shop.
     InputTax,
+    /// What providers gave beside payments; below zero, what they took beside refunds and fees.
+    ProviderAdjustments,
+}
+
+impl Account {
+    /// Every account, with one for sales at each of these rates.
+    pub fn all(rates: impl IntoIterator<Item = i64>) -> Vec<Self> {
+        let mut all = vec![
+            Self::Receivable(Method::Online),
+            Self::Receivable(Method::CashOnDelivery),
+            Self::Receivable(Method::Later),
+            Self::Razorpay,
+            Self::Bank,
+            Self::Cash,
+            Self::Unallocated,
+            Self::RefundsPayable,
+            Self::Delivery,
+            Self::CodFee,
+            Self::OutputTax(OutputTax::Cgst),
+            Self::OutputTax(OutputTax::Sgst),
+            Self::OutputTax(OutputTax::Igst),
+            Self::ProviderFees,
+            Self::InputTax,
+            Self::ProviderAdjustments,
+        ];
+        all.extend(rates.into_iter().map(Self::Sales));
+        all
+    }
 }
 
 impl fmt::Display for Account {
@@ -74,20 +104,7 @@ impl fmt::Display for Account {
             Self::OutputTax(OutputTax::Igst) => to.write_str("output_tax:igst"),
             Self::ProviderFees => to.write_str("provider_fees"),
             Self::InputTax => to.write_str("input_tax:provider_fees"),
-        }
-    }
-}
-
-/// Hundredths of a percent as people write them: 5%, 0.25%.
-struct Percent(i64);
-
-impl fmt::Display for Percent {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (whole, hundredths) = (self.0 / 100, self.0 % 100);
-        match (hundredths, hundredths % 10) {
-            (0, _) => write!(to, "{whole}%"),
-            (_, 0) => write!(to, "{whole}.{}%", hundredths / 10),
-            _ => write!(to, "{whole}.{hundredths:02}%"),
+            Self::ProviderAdjustments => to.write_str("provider_adjustments"),
         }
     }
 }

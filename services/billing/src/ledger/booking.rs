@@ -17,6 +17,10 @@ pub enum Cause {
     ReceivedPayment,
     /// Money goes back.
     Refund,
+    /// A provider paid out what it took.
+    Settlement,
+    /// Somebody puts right what was wrong.
+    Correction,
 }
 
 impl Cause {
@@ -27,6 +31,8 @@ impl Cause {
             Self::Payment => "payment",
             Self::ReceivedPayment => "received_payment",
             Self::Refund => "refund",
+            Self::Settlement => "settlement",
+            Self::Correction => "correction",
         }
     }
 }

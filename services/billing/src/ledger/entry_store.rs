@@ -53,6 +53,8 @@ pub struct Booked {
     pub cause_id: String,
     /// The order's number.
     pub order_number: String,
+    /// Why somebody booked it by hand; empty for everything but corrections.
+    pub reason: String,
 }
 
 /// An entry as it is compared: its part, the accounts it debits and credits, and its amount.
@@ -169,13 +171,29 @@ pub async fn entries(
 ) -> sqlx::Result<Vec<Booked>> {
     sqlx::query_as!(
         Booked,
-        "SELECT id, booked_on, debit_account, credit_account, amount_paise, cause, cause_id, order_number FROM ledger_entries
-         WHERE (booked_on, id) > ($1, $2) AND booked_on <= $3 ORDER BY booked_on, id LIMIT $4",
+        r#"SELECT entry.id, booked_on, debit_account, credit_account, amount_paise, cause, cause_id, order_number,
+             coalesce(reason, '') AS "reason!"
+           FROM ledger_entries AS entry LEFT JOIN corrections ON entry_id = entry.id
+           WHERE (booked_on, entry.id) > ($1, $2) AND booked_on <= $3 ORDER BY booked_on, entry.id LIMIT $4"#,
         behind.day,
         behind.id,
         until,
         limit
     )
     .fetch_all(db)
+    .await
+}
+
+/// The entry with this id.
+#[tracing::instrument(name = "SELECT ledger_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Booked>> {
+    sqlx::query_as!(
+        Booked,
+        r#"SELECT entry.id, booked_on, debit_account, credit_account, amount_paise, cause, cause_id, order_number,
+             coalesce(reason, '') AS "reason!"
+           FROM ledger_entries AS entry LEFT JOIN corrections ON entry_id = entry.id WHERE entry.id = $1"#,
+        id
+    )
+    .fetch_optional(db)
     .await
 }

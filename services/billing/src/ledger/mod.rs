@@ -11,7 +11,10 @@
 //! | the provider keeps a fee of it | `provider_fees`, `input_tax:provider_fees` | `provider:razorpay` |
 //! | money was written down by hand or remitted by a carrier | `bank` (`cash`: into the till) | `receivable:<method>` |
 //! | a refund is wanted | `receivable:<method>`, or `unallocated` where no order took the payment | `refunds_payable` |
-//! | it went back | `refunds_payable` | `provider:razorpay` |
+//! | it went back | `refunds_payable` | `provider:razorpay`; `bank` for the shop's own UPI address |
+//! | a provider pays out what it took, less refunds and fees | `bank` | `provider:razorpay` |
+//! | it kept more, or less, of a payment than it said then | `provider_fees`, `input_tax:provider_fees` | `provider:razorpay` |
+//! | it gave something beside, or took it | `provider:razorpay` | `provider_adjustments` |
 //! | it could not go back | `refunds_payable` | where it came from: what was wanted is undone |
 //!
 //! `<method>` is how the order was to be paid as it was placed (`online`, `cod`, `later`), which never changes, and not the way by which
@@ -20,11 +23,14 @@
 
 pub(crate) mod account;
 pub(crate) mod booking;
+pub(crate) mod correcting;
+pub(crate) mod correction;
 pub(crate) mod entry_store;
 pub(crate) mod postings;
 pub(crate) mod reading;
 pub(crate) mod register;
 pub(crate) mod register_store;
+pub(crate) mod settlement;
 
 use sqlx::PgConnection;
 use time::Date;

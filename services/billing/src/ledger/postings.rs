@@ -98,6 +98,10 @@ pub struct RefundMoved {
     pub step: RefundStep,
     /// Whether the payment had paid the order.
     pub is_of_accepted: bool,
+    /// By whom the money had come.
+    pub provider: Provider,
+    /// From where somebody of the shop sent it; none when a provider sends it.
+    pub manual: Option<Channel>,
     /// The day in India.
     pub changed_on: Date,
 }
@@ -193,9 +197,14 @@ pub fn of_refund(refund: &RefundMoved, order: Order) -> Booking {
     } else {
         Account::Unallocated
     };
+    let from = match (refund.manual, refund.provider) {
+        (None, Provider::Razorpay) => Account::Razorpay,
+        (None, Provider::Upi) | (Some(Channel::Bank), _) => Account::Bank,
+        (Some(Channel::Cash), _) => Account::Cash,
+    };
     let (step, debit, credit) = match refund.step {
         RefundStep::Wanted => ("wanted", of, Account::RefundsPayable),
-        RefundStep::Processed => ("processed", Account::RefundsPayable, Account::Razorpay),
+        RefundStep::Processed => ("processed", Account::RefundsPayable, from),
         RefundStep::Failed => ("failed", Account::RefundsPayable, of),
     };
     let mut booking = Booking {

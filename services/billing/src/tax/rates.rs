@@ -1,5 +1,7 @@
 //! At which rate goods are taxed on a day.
 
+use std::{collections::BTreeSet, fmt};
+
 use time::Date;
 
 /// A rate that goods have from a day on. What they are is data: the table `tax_rates`.
@@ -27,14 +29,32 @@ pub fn rate_of(rates: &[HsnRate], hsn_code: &str, tax_class: &str, on: Date) -> 
         .map(|rate| rate.rate_basis_points)
 }
 
-/// The words are the catalog's.
+/// Tax classes that name a rate, in the catalog's words.
+const CLASSES: [(&str, i64); 4] = [("gst_0", 0), ("gst_5", 500), ("gst_12", 1_200), ("gst_18", 1_800)];
+
 fn of_class(tax_class: &str) -> Option<i64> {
-    match tax_class {
-        "gst_0" => Some(0),
-        "gst_5" => Some(500),
-        "gst_12" => Some(1_200),
-        "gst_18" => Some(1_800),
-        _ => None,
+    let class = CLASSES.iter().find(|(name, _)| *name == tax_class);
+    class.map(|(_, rate)| *rate)
+}
+
+/// Every rate at which something may be sold, in hundredths of a percent: those of codes, on any day, and those of tax classes.
+pub fn at_which_goods_are_sold(rates: &[HsnRate]) -> BTreeSet<i64> {
+    let of_codes = rates.iter().map(|rate| rate.rate_basis_points);
+    of_codes.chain(CLASSES.iter().map(|(_, rate)| *rate)).collect()
+}
+
+/// Hundredths of a percent as people write them: 5%, 0.25%.
+#[derive(Debug, Clone, Copy)]
+pub struct Percent(pub i64);
+
+impl fmt::Display for Percent {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, hundredths) = (self.0 / 100, self.0 % 100);
+        match (hundredths, hundredths % 10) {
+            (0, _) => write!(to, "{whole}%"),
+            (_, 0) => write!(to, "{whole}.{}%", hundredths / 10),
+            _ => write!(to, "{whole}.{hundredths:02}%"),
+        }
     }
 }
 

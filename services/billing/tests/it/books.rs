@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl Billing {
-    async fn balances(&self) -> Vec<(String, i64)> {
+    pub(crate) async fn balances(&self) -> Vec<(String, i64)> {
         let answer = self
             .books
             .clone()
@@ -27,7 +27,7 @@ impl Billing {
             .collect()
     }
 
-    async fn entries(&self) -> Vec<LedgerEntry> {
+    pub(crate) async fn entries(&self) -> Vec<LedgerEntry> {
         let mut entries = Vec::new();
         let mut page_token = String::new();
         loop {

@@ -1,9 +1,13 @@
 //! Stories about documents and the books, told through the service's gRPC API and its events, against real PostgreSQL and NATS.
 
 mod books;
+mod corrections;
 mod credit_notes;
 mod fakes;
+mod given_back;
 mod gst;
 mod issuing;
 mod lives;
+mod rates;
+mod settlements;
 mod shop;

@@ -9,6 +9,7 @@ use proto::{
     billing::v1::{
         Document, GetDocumentFileRequest, ListOrderDocumentsRequest,
         billing_service_client::BillingServiceClient, ledger_service_client::LedgerServiceClient,
+        tax_rate_service_client::TaxRateServiceClient,
     },
     event::v2::{OrderMoved, RefundChanged},
     order::v1::{Order, OrderChange, OrderCharge, OrderLine, OrderStatus},
@@ -34,6 +35,7 @@ pub(crate) struct Shop {
 pub(crate) struct Billing {
     pub(crate) client: BillingServiceClient<Channel>,
     pub(crate) books: LedgerServiceClient<Channel>,
+    pub(crate) rates: TaxRateServiceClient<Channel>,
     _served: Served,
 }
 
@@ -84,6 +86,7 @@ impl Shop {
         let billing = Billing {
             client: BillingServiceClient::new(Channel::builder(served.url()).connect_lazy()),
             books: LedgerServiceClient::new(Channel::builder(served.url()).connect_lazy()),
+            rates: TaxRateServiceClient::new(Channel::builder(served.url()).connect_lazy()),
             _served: served,
         };
         eventually("billing answers", async || {
@@ -207,6 +210,7 @@ pub(crate) fn refund(order: &Order, refund_id: Uuid, amount_paise: i64) -> Refun
         version: 3,
         is_of_accepted: true,
         changed_on: "2026-11-26".to_owned(),
+        ..RefundChanged::default()
     }
 }
 

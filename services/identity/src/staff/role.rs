@@ -44,8 +44,9 @@ impl Role {
     }
 }
 
-const OF_OWNERS: [&str; 27] = [
+const OF_OWNERS: [&str; 28] = [
     "books.read",
+    "books.write",
     "orders.read",
     "orders.move",
     "payments.record",
@@ -99,8 +100,9 @@ const OF_SUPPORT: [&str; 12] = [
     "names.read",
 ];
 
-const OF_ACCOUNTANTS: [&str; 11] = [
+const OF_ACCOUNTANTS: [&str; 12] = [
     "books.read",
+    "books.write",
     "orders.read",
     "orders.note",
     "orders.export",
@@ -152,7 +154,7 @@ mod tests {
 
     #[test]
     fn only_whoever_keeps_the_books_takes_all_orders_out_and_sends_money_back() {
-        for permission in ["orders.export", "payments.read", "payments.refund"] {
+        for permission in ["orders.export", "payments.read", "payments.refund", "books.write"] {
             let may = |role: &Role| role.permissions().contains(&permission);
             let roles: Vec<_> = Role::ALL.into_iter().filter(may).collect();
             assert_eq!(roles, [Role::Owner, Role::Accountant], "{permission}");

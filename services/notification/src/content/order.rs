@@ -32,6 +32,23 @@ pub(crate) struct Order {
     pub(crate) payment_due_at: Option<String>,
     /// The money that came, when its shopper gets a receipt of it by mail.
     pub(crate) received: Option<Received>,
+    /// What goes along with the mail about its parcel; none when nothing does.
+    pub(crate) attached: Option<Attached>,
+}
+
+/// What was issued for its sale.
+#[derive(Debug, Clone)]
+pub(crate) struct Attached {
+    pub(crate) kind: AttachedKind,
+    /// As it stands on the document.
+    pub(crate) number: String,
+}
+
+/// What the document is by the law, which shoppers need to know it by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AttachedKind {
+    Invoice,
+    BillOfSupply,
 }
 
 /// Money that came for it.
@@ -134,6 +151,25 @@ impl Order {
         }
     }
 
+    /// What is attached, as a paragraph of its own; nothing when nothing is.
+    pub(crate) fn attached_words(&self) -> Value<'static> {
+        let Some(attached) = &self.attached else {
+            return Value::Made {
+                text: String::new(),
+                html: String::new(),
+            };
+        };
+        let kind = match attached.kind {
+            AttachedKind::Invoice => "invoice",
+            AttachedKind::BillOfSupply => "bill of supply",
+        };
+        let words = format!("Its {kind} {} is attached to this mail.", attached.number);
+        Value::Made {
+            html: format!("<p style=\"margin:16px 0 0\">{}</p>", escaped(&words)),
+            text: format!("\n{words}\n"),
+        }
+    }
+
     /// The link as it stands in a mail.
     pub(crate) fn follow(&self) -> Value<'static> {
         let style = "display:inline-block;padding:12px 20px;background:#14203f;color:#fff8ea;text-decoration:none;\
@@ -196,6 +232,7 @@ pub(crate) fn sample() -> Order {
         payment: Payment::Unsettled,
         payment_due_at: None,
         received: None,
+        attached: None,
         link: "https://shop.example/track#VM-261121-7K3QX/6a3b-00c0ffee".to_owned(),
     }
 }

@@ -23,8 +23,21 @@ pub(crate) struct Refund {
     pub(crate) amount_paise: i64,
     /// Why it goes back.
     pub(crate) reason: RefundReason,
-    /// Whether the provider has sent it; if not, it is about to.
+    /// Whether it was sent; if not, it is about to.
     pub(crate) is_processed: bool,
+    /// By which way people of the shop sent it; none when a provider did, which sends it the way it came.
+    pub(crate) sent_by_hand: Option<ManualWay>,
+}
+
+/// By which way people of the shop send money back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ManualWay {
+    /// To a UPI address.
+    Upi,
+    /// To a bank account.
+    BankTransfer,
+    /// In the shopper's hand.
+    Cash,
 }
 
 /// Why money goes back.
@@ -42,6 +55,28 @@ pub(crate) enum RefundReason {
     WrongAmount,
     /// The shop wants it, or why is not known here.
     Other,
+}
+
+impl ManualWay {
+    /// What the events call it; a word of a later release is told as none.
+    pub(crate) fn read(word: &str) -> Option<Self> {
+        match word {
+            "upi" => Some(Self::Upi),
+            "bank_transfer" => Some(Self::BankTransfer),
+            "cash" => Some(Self::Cash),
+            _ => None,
+        }
+    }
+
+    /// By which way it went, and when it is there.
+    fn words(self) -> (&'static str, &'static str) {
+        const SOON: &str = "It is usually in your account on the same or the next working day.";
+        match self {
+            Self::Upi => ("by UPI", SOON),
+            Self::BankTransfer => ("by bank transfer", SOON),
+            Self::Cash => ("in cash", "You should have it already."),
+        }
+    }
 }
 
 impl RefundReason {
@@ -109,11 +144,15 @@ pub(crate) fn refund(refund: &Refund, shop: &Address) -> UnsentMail {
     } else {
         mail::templates!("refund_wanted")
     };
+    let (way, within) = refund
+        .sent_by_hand
+        .map_or(("the way it came", BACK_WITHIN), ManualWay::words);
     let content = templates.fill(&[
         ("order_number", Value::Text(&refund.order.order_number)),
         ("amount", Value::Text(&rupees(refund.amount_paise))),
         ("reason", Value::Text(refund.reason.words())),
-        ("within", Value::Text(BACK_WITHIN)),
+        ("way", Value::Text(way)),
+        ("within", Value::Text(within)),
         ("follow", refund.order.follow()),
     ]);
     to_shopper(&refund.order, shop, content)
@@ -142,6 +181,7 @@ mod tests {
             amount_paise: 41_150,
             reason: RefundReason::read(reason),
             is_processed,
+            sent_by_hand: None,
         }
     }
 
@@ -192,6 +232,29 @@ mod tests {
         let mail = paid(&order, &shop());
         assert_says(&mail, &["₹822", "pay_29QQoUBi66xm2f", "21 November 2026", "₹498"]);
         assert!(!mail.content.text.contains("Pay for your order"), "{mail:?}");
+    }
+
+    #[test]
+    fn money_that_people_sent_says_by_which_way_and_names_no_provider() {
+        for (word, parts) in [
+            (
+                "upi",
+                ["went back to you, by UPI", "the same or the next working day"],
+            ),
+            (
+                "bank_transfer",
+                ["by bank transfer", "the same or the next working day"],
+            ),
+            ("cash", ["in cash", "You should have it already"]),
+        ] {
+            let by_hand = Refund {
+                sent_by_hand: ManualWay::read(word),
+                ..refunded("goodwill", true)
+            };
+            let mail = refund(&by_hand, &shop());
+            assert_says(&mail, &parts);
+            assert!(!mail.content.text.contains("the way it came"), "{mail:?}");
+        }
     }
 
     #[test]

@@ -92,6 +92,7 @@ fn step(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
         ("lines", order.lines()),
         ("total", Value::Text(&rupees(order.total_paise))),
         ("parcel", shipping(order.parcel.as_ref())),
+        ("attached", order.attached_words()),
         ("follow", order.follow()),
         ("reason", Value::Text(&order.reason)),
     ]);
@@ -139,7 +140,7 @@ fn shipping(parcel: Option<&Parcel>) -> Value<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::order::sample;
+    use crate::content::order::{Attached, AttachedKind, sample};
 
     fn shop() -> Address {
         "care@vanmool.example".parse().expect("it is an address")
@@ -205,6 +206,30 @@ mod tests {
                 assert!(body.contains(part), "{part} is missing in {body}");
             }
             assert!(!body.contains("9876543210"), "{body}");
+        }
+    }
+
+    #[test]
+    fn a_shipped_order_names_the_document_that_is_attached() {
+        for (kind, words) in [
+            (AttachedKind::Invoice, "Its invoice INV/2627/000042 is attached"),
+            (
+                AttachedKind::BillOfSupply,
+                "Its bill of supply INV/2627/000042 is attached",
+            ),
+        ] {
+            let attached = Some(Attached {
+                kind,
+                number: "INV/2627/000042".to_owned(),
+            });
+            let content = shipped(&Order { attached, ..sent() }, &shop()).content;
+            for body in [&content.text, &content.html] {
+                assert!(body.contains(words), "{words} is missing in {body}");
+            }
+        }
+        let without = shipped(&sent(), &shop()).content;
+        for body in [&without.text, &without.html] {
+            assert!(!body.contains("attached"), "{body}");
         }
     }
 

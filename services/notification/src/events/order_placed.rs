@@ -113,6 +113,8 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
         payment,
         payment_due_at,
         received,
+        // Whoever fetches it says so.
+        attached: None,
         link,
         returned_lines,
         parcel: kept.parcel.map(|parcel| Parcel {

@@ -5,7 +5,7 @@ use prost::Message as _;
 use proto::event::v2::RefundChanged;
 
 use crate::{
-    content::order_payment::{Refund, RefundReason},
+    content::order_payment::{ManualWay, Refund, RefundReason},
     events::{order_placed, owners::Owners},
     site_url::SiteUrl,
 };
@@ -36,5 +36,6 @@ pub(crate) async fn fetch(
         amount_paise: event.amount_paise,
         reason: RefundReason::read(&event.reason),
         is_processed,
+        sent_by_hand: ManualWay::read(&event.manual_channel),
     }))
 }

@@ -40,6 +40,11 @@ async fn a_mail_about_a_parcel_waits_for_its_invoice() {
     ] {
         assert!(mail.text.contains(part), "{part}");
     }
+    assert!(
+        mail.text.contains("Its invoice INV-2627-000042 is attached"),
+        "{}",
+        mail.text
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -52,6 +57,6 @@ async fn a_mail_about_a_parcel_goes_without_an_invoice_that_does_not_come() {
     let shipped = ship(&room).await;
     room.until_mailed(shipped, &["order-shipped"]).await;
     let (_, mail) = room.mails_about(shipped).remove(0);
-    assert!(!mail.text.contains("application/pdf"));
+    assert!(!mail.text.contains("application/pdf") && !mail.text.contains("attached"));
     assert!(room.billing.lists() > 0, "it was asked for");
 }

@@ -72,8 +72,27 @@ impl Mailroom {
             version: 1,
             is_of_accepted: true,
             changed_on: "2026-11-21".to_owned(),
+            ..RefundChanged::default()
         };
         self.publish("shop.payment.refund_changed.v2", changed.encode_to_vec())
+            .await
+    }
+
+    /// People gave money back that had been written down for the order.
+    async fn say_given_back(&self, order: &Order) -> Uuid {
+        let given_back = RefundChanged {
+            refund_id: Uuid::now_v7().to_string(),
+            order_id: order.order_id.clone(),
+            amount_paise: 10_000,
+            state: "processed".to_owned(),
+            reason: "goodwill".to_owned(),
+            version: 1,
+            is_of_accepted: true,
+            changed_on: "2026-11-21".to_owned(),
+            manual_channel: "cash".to_owned(),
+            ..RefundChanged::default()
+        };
+        self.publish("shop.order.refunded.v2", given_back.encode_to_vec())
             .await
     }
 
@@ -164,6 +183,10 @@ async fn a_shopper_hears_that_money_goes_back_and_that_it_went_and_nothing_betwe
         assert!(subject.contains(words), "{subject}");
     }
     room.until_done("PAYMENTS", "refund").await;
+    let id = room.say_given_back(&order).await;
+    room.until_mailed(id, &["refund"]).await;
+    let (_, mail) = room.mails_about(id).remove(0);
+    assert!(mail.subject().contains("went back to you"), "{}", mail.subject());
     for id in unsaid {
         assert!(room.names_about(id).is_empty());
     }

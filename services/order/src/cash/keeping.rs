@@ -11,7 +11,10 @@ use sqlx::PgPool;
 use time::{Date, macros::date};
 use uuid::Uuid;
 
-use crate::cash::{keeping_store, sums};
+use crate::{
+    cash::{keeping_store, sums},
+    error::Error,
+};
 
 /// What is not added up yet is read with every sum.
 const ADD_EVERY: Duration = Duration::from_mins(1);
@@ -36,9 +39,15 @@ pub fn sweeps() -> [Sweep; 2] {
         let behind = Arc::clone(&behind);
         async move {
             let from = *behind.lock().expect("nothing panics while it holds this lock");
+            let is_counted = keeping_store::is_all_counted(&db).await?;
             let page = check_orders(&db, from).await?;
             *behind.lock().expect("nothing panics while it holds this lock") = page.next.unwrap_or(FIRST);
-            tell(page.mended, "orders");
+            // Orders from before there were sums differ without anybody's fault.
+            if is_counted {
+                tell(page.mended, "orders");
+            } else if page.next.is_none() {
+                keeping_store::note_all_counted(&db).await?;
+            }
             if page.next.is_none() {
                 tell(check_sums(&db).await?, "sums");
             }
@@ -48,17 +57,22 @@ pub fn sweeps() -> [Sweep; 2] {
     [adding, checking]
 }
 
-/// Counts all orders that were there before there were sums, once; whoever serves then knows every sum. No order waits longer than a
-/// page of them takes, and a start that was broken off goes on where it stopped, for what is counted already is passed over.
-pub async fn count_all(db: &PgPool) -> sqlx::Result<()> {
+/// Whether the sums say everything. A shop that had orders before there were sums serves while the sweep counts those, once; one that
+/// has no order has nothing to count.
+///
+/// # Errors
+///
+/// [`Error::CashUncounted`] while they are counted.
+pub async fn ensure_all_counted(db: &PgPool) -> Result<(), Error> {
     if keeping_store::is_all_counted(db).await? {
         return Ok(());
     }
-    let mut behind = Some(FIRST);
-    while let Some(from) = behind {
-        behind = check_orders(db, from).await?.next;
-    }
-    keeping_store::note_all_counted(db).await
+    Err(Error::CashUncounted)
+}
+
+/// Has a shop without orders wait for no count.
+pub async fn begin(db: &PgPool) -> sqlx::Result<()> {
+    keeping_store::note_nothing_to_count(db).await
 }
 
 /// What was found on a page of orders.

@@ -5,9 +5,9 @@ mod cash_api;
 pub(crate) mod editing_api;
 pub(crate) mod export_api;
 pub(crate) mod messages;
+mod money_api;
 mod number_api;
 pub(crate) mod office_grpc;
-mod online_payment_api;
 pub(crate) mod payment_messages;
 mod pincode_api;
 pub(crate) mod placing_messages;
@@ -25,6 +25,7 @@ use proto::order::v1::{
     order_export_service_server::OrderExportServiceServer,
     order_number_service_server::OrderNumberServiceServer, order_service_server::OrderServiceServer,
     pincode_service_server::PincodeServiceServer, recall_notice_service_server::RecallNoticeServiceServer,
+    returned_money_service_server::ReturnedMoneyServiceServer,
     tracking_import_service_server::TrackingImportServiceServer,
     unconfirmed_order_service_server::UnconfirmedOrderServiceServer,
 };
@@ -32,14 +33,21 @@ use runtime::{Frame, LARGEST_REQUEST, Services};
 use sqlx::PgPool;
 
 use crate::grpc::{
-    api::Api, cash_api::CashApi, editing_api::EditingApi, export_api::ExportApi, number_api::NumberApi,
-    online_payment_api::OnlinePaymentApi, pincode_api::PincodeApi, recall_api::RecallApi,
-    tracking_api::TrackingApi, unconfirmed_api::UnconfirmedApi,
+    api::Api,
+    cash_api::CashApi,
+    editing_api::EditingApi,
+    export_api::ExportApi,
+    money_api::{OnlinePaymentApi, ReturnedMoneyApi},
+    number_api::NumberApi,
+    pincode_api::PincodeApi,
+    recall_api::RecallApi,
+    tracking_api::TrackingApi,
+    unconfirmed_api::UnconfirmedApi,
 };
 use crate::paying::settle::Settle;
 
 /// The gRPC services beside those of one order: of many at once, taken out as files, brought in as rows, named, written to about a
-/// recall, and not confirmed yet; and of money that came through a provider.
+/// recall, and not confirmed yet; and of money that came through a provider, or that people gave back.
 #[derive(Debug)]
 pub(crate) struct FileApis {
     exports: ExportApi,
@@ -50,6 +58,7 @@ pub(crate) struct FileApis {
     recalls: RecallApi,
     unconfirmed: UnconfirmedApi,
     payments: OnlinePaymentApi,
+    returned_money: ReturnedMoneyApi,
 }
 
 impl FileApis {
@@ -64,7 +73,11 @@ impl FileApis {
             numbers: NumberApi { db: db.clone() },
             recalls: RecallApi::new(db.clone(), relay.clone()),
             payments: OnlinePaymentApi {
-                settle: Settle::new(db.clone(), relay),
+                settle: Settle::new(db.clone(), relay.clone()),
+            },
+            returned_money: ReturnedMoneyApi {
+                db: db.clone(),
+                relay,
             },
             unconfirmed: UnconfirmedApi {
                 db: db.clone(),
@@ -95,5 +108,13 @@ pub(crate) async fn services(
     let unconfirmed =
         UnconfirmedOrderServiceServer::new(files.unconfirmed).max_decoding_message_size(LARGEST_REQUEST);
     let payments = OnlinePaymentServiceServer::new(files.payments).max_decoding_message_size(LARGEST_REQUEST);
-    Ok(services.add(unconfirmed).await.add(payments).await)
+    let returned =
+        ReturnedMoneyServiceServer::new(files.returned_money).max_decoding_message_size(LARGEST_REQUEST);
+    Ok(services
+        .add(unconfirmed)
+        .await
+        .add(payments)
+        .await
+        .add(returned)
+        .await)
 }

@@ -5,6 +5,8 @@ pub(crate) mod exporting;
 pub(crate) mod open_orders;
 pub(crate) mod payment;
 pub(crate) mod payment_store;
+pub(crate) mod returned_money;
+pub(crate) mod returned_money_store;
 pub(crate) mod sales;
 pub(crate) mod search;
 pub(crate) mod search_store;

@@ -65,10 +65,10 @@ pub async fn note(db: &mut PgConnection, settlement: &Settlement, outcome: Outco
     Ok(noting.execute(db).await?.rows_affected() == 1)
 }
 
-/// Keeps what is told of a refund, unless something newer is known.
+/// Keeps what is told of a refund, unless something newer is known; false then.
 #[tracing::instrument(name = "INSERT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn keep_refund(db: &mut PgConnection, changed: &ChangedRefund) -> sqlx::Result<()> {
-    sqlx::query!(
+pub async fn keep_refund(db: &mut PgConnection, changed: &ChangedRefund) -> sqlx::Result<bool> {
+    let keeping = sqlx::query!(
         "INSERT INTO refunds
            (refund_id, payment_id, order_id, amount_paise, state, reason, version, is_of_accepted, changed_on)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -83,10 +83,8 @@ pub async fn keep_refund(db: &mut PgConnection, changed: &ChangedRefund) -> sqlx
         changed.version,
         changed.refund.is_of_accepted,
         changed.changed_on
-    )
-    .execute(db)
-    .await?;
-    Ok(())
+    );
+    Ok(keeping.execute(db).await?.rows_affected() == 1)
 }
 
 /// Has an order say what its payments come to.

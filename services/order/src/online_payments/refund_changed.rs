@@ -118,6 +118,7 @@ mod tests {
             version: 3,
             is_of_accepted: true,
             changed_on: "2026-11-26".to_owned(),
+            ..RefundChanged::default()
         }
     }
 

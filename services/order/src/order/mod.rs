@@ -1,6 +1,7 @@
 //! What an order is, for every module that works with one.
 
 pub mod charge;
+pub(crate) mod given_back;
 pub mod life;
 pub(crate) mod order_line;
 pub(crate) mod order_store;

@@ -94,14 +94,17 @@ fn listed(state: CashState) -> ListCashRequest {
 
 impl Office {
     pub(crate) async fn sums(&self) -> Vec<CarrierCash> {
+        self.sum_cash().await.expect("it answers")
+    }
+
+    pub(crate) async fn sum_cash(&self) -> Result<Vec<CarrierCash>, Status> {
         let request = self
             .keys
             .request_to(SERVICE_NAME, BINA, "SumCash", SumCashRequest {});
-        let sums = self.cash.clone().sum_cash(request).await;
-        sums.expect("it answers").into_inner().carriers
+        Ok(self.cash.clone().sum_cash(request).await?.into_inner().carriers)
     }
 
-    async fn list_cash(&self, asked: ListCashRequest) -> Result<ListCashResponse, Status> {
+    pub(crate) async fn list_cash(&self, asked: ListCashRequest) -> Result<ListCashResponse, Status> {
         let request = self.keys.request_to(SERVICE_NAME, BINA, "ListCash", asked);
         Ok(self.cash.clone().list_cash(request).await?.into_inner())
     }

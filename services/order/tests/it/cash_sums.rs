@@ -3,10 +3,13 @@
 use futures_util::future::join_all;
 use proto::{
     csv::v1::CsvImportState,
-    order::v1::{Actor, CarrierCash, CashSum, MoneyChannel, OrderStatus, RecordPaymentRequest},
+    order::v1::{
+        Actor, CarrierCash, CashSum, ListCashRequest, MoneyChannel, OrderStatus, RecordPaymentRequest,
+    },
 };
 use sqlx::Row as _;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use tonic::Code;
 
 use crate::{
     Shop,
@@ -210,9 +213,19 @@ async fn orders_from_before_there_were_sums_are_counted_and_wrong_sums_are_mende
     // As the migration leaves a shop that has orders.
     shop.execute("TRUNCATE order_cash, cash_changes, cash_sums, cash_counted".to_owned())
         .await;
-    assert_eq!(office.sums().await, []);
+    // The shop serves meanwhile, and says nothing of cash that it has not counted.
     let shop = shop.open_again().await;
-    office.agree(&shop, "the start").await;
+    shop.place_cash_order().await;
+    let uncounted = office.sum_cash().await.expect_err("nothing is counted");
+    assert_eq!(uncounted.code(), Code::Unavailable, "{uncounted}");
+    let listed = office.list_cash(ListCashRequest::default()).await;
+    assert_eq!(
+        listed.map_err(|status| status.code()).err(),
+        Some(Code::Unavailable)
+    );
+    shop.sweep("cash-reconciliation").await;
+    testkit::eventually("all is counted", async || office.sum_cash().await.ok()).await;
+    office.agree(&shop, "the count").await;
 
     shop.add_up().await;
     shop.execute("UPDATE cash_sums SET orders = orders + 1, amount_paise = amount_paise - 5".to_owned())

@@ -28,6 +28,7 @@ mod program;
 mod recall_notices;
 mod received_payments;
 mod refunds;
+mod returned_money;
 mod returns;
 mod sales;
 mod search;

@@ -277,7 +277,7 @@ fn chance(seed: u64) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_thousand_random_walks_stay_on_the_table() {
+async fn hundreds_of_random_walks_stay_on_the_table() {
     let shop = Shop::open().await;
     let walk = async |number: u64| {
         let id = shop.place(good_order()).await.expect("it is placed").order_id;
@@ -299,11 +299,11 @@ async fn a_thousand_random_walks_stay_on_the_table() {
         version - 1
     };
     let mut moved = 0;
-    for tens in 0..63 {
-        let walks = (0..16).map(|number| walk(tens * 16 + number));
+    for round in 0..20 {
+        let walks = (0..16).map(|number| walk(round * 16 + number));
         moved += join_all(walks).await.into_iter().sum::<i32>();
     }
-    assert!(moved > 300, "only {moved} moves were allowed");
+    assert!(moved > 100, "only {moved} moves were allowed");
     let changes: i64 = sqlx::query_scalar("SELECT count(*) FROM order_changes WHERE version > 1")
         .fetch_one(shop.database.pool())
         .await

@@ -1,10 +1,12 @@
 //! The time in which an order that is paid online waits for its money.
 
 use proto::order::v1::{
-    OrderStatus, PaymentMethod, PlaceOrderRequest, QuoteDeliveryRequest, SettlementOutcome,
+    AwaitPaymentRequest, OrderStatus, PaymentMethod, PlaceOrderRequest, QuoteDeliveryRequest,
+    SettlementOutcome, online_payment_service_client::OnlinePaymentServiceClient,
 };
 use runtime::status;
 use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
+use tonic::transport::Channel;
 
 use crate::{Shop, count, good_order, online_payments::payment};
 
@@ -22,6 +24,21 @@ impl Shop {
                payment_due_at = payment_due_at - interval '{minutes} minutes'"
         ))
         .await;
+    }
+
+    /// Has an order wait, on its shopper's word; answers until when.
+    async fn wait_for(&self, order_id: &str) -> String {
+        let channel = Channel::builder(self.served.url()).connect_lazy();
+        let request = AwaitPaymentRequest {
+            order_id: order_id.to_owned(),
+        };
+        let answer = OnlinePaymentServiceClient::new(channel)
+            .await_payment(request)
+            .await;
+        answer
+            .expect("there is such an order")
+            .into_inner()
+            .payment_due_at
     }
 
     /// Has a sweep pass once, and waits until it has. A sweep in hand is not meant: it may have looked before what it is to see.
@@ -127,6 +144,33 @@ async fn an_unpaid_order_is_reminded_of_once_and_ends_in_time() {
     assert_eq!(change.reason, "It was not paid in time");
     let outcome = shop.settle(payment(&unpaid, unpaid.total_paise)).await;
     assert_eq!(outcome.expect("it is settled"), SettlementOutcome::TooLate);
+}
+
+#[tokio::test]
+async fn an_order_whose_shopper_says_that_they_paid_waits_two_days_and_is_not_reminded_of() {
+    let shop = Shop::open_with_online_payment(&testkit::nats_url()).await;
+    let (said, late) = (shop.place_online().await, shop.place_online().await);
+    let later = shop.place(good_order()).await.expect("it is placed");
+    let due = moment(&said.placed_at) + Duration::hours(48);
+    for _ in 0..2 {
+        assert_eq!(moment(&shop.wait_for(&said.order_id).await), due);
+    }
+    assert_eq!(shop.wait_for(&later.order_id).await, "", "nobody pays it online");
+    shop.pass_minutes(31).await;
+    assert_eq!(
+        shop.wait_for(&late.order_id).await,
+        "",
+        "its time was over before"
+    );
+    shop.pass("payment-reminders").await;
+    assert_eq!(count(shop.database.pool(), REMINDERS).await, 0);
+    for (minutes, expected) in [(0, OrderStatus::Placed), (48 * 60, OrderStatus::Cancelled)] {
+        shop.pass_minutes(minutes).await;
+        shop.pass("unpaid-orders").await;
+        let (kept, _) = shop.kept(&said.order_id).await;
+        assert_eq!(kept.status(), expected, "after {minutes} minutes more");
+    }
+    assert_eq!(shop.wait_for(&said.order_id).await, "", "it is cancelled");
 }
 
 #[tokio::test]

@@ -98,6 +98,7 @@ fn refund(money: &SettlePaymentRequest, amount_paise: i64, is_of_accepted: bool)
         version: 1,
         is_of_accepted,
         changed_on: "2026-11-26".to_owned(),
+        ..RefundChanged::default()
     }
 }
 

@@ -5,7 +5,9 @@ use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
 
 use crate::{
     payment::{
+        attempt::Attempt,
         entry_store::Entry,
+        manual_refund::{ManualChannel, ManualRefund},
         payment_state::PaymentState,
         refund::{Reason, Refund, RefundState},
     },
@@ -23,9 +25,13 @@ pub fn payment(shown: &Shown, is_simulated: bool) -> contract::Payment {
         state,
         PaymentState::NotStarted | PaymentState::Open | PaymentState::Declined
     );
-    let open = payments
-        .open_attempt()
-        .filter(|_| matches!(state, PaymentState::Open | PaymentState::Declined));
+    // Whoever says that they paid may have been wrong, and can still pay.
+    let only_said = |attempt: &&Attempt| attempt.said_paid_at.is_some() && !payments.is_with_the_shop();
+    let open = payments.open_attempt().filter(|attempt| match state {
+        PaymentState::Open | PaymentState::Declined => true,
+        PaymentState::Confirming => only_said(attempt),
+        _ => false,
+    });
     let text = |text: Option<&String>| text.cloned().unwrap_or_default();
     let provider = payments.money.last().map(|money| &money.provider);
     let provider = provider.or_else(|| payments.attempts.first().map(|attempt| &attempt.provider));
@@ -94,6 +100,30 @@ pub fn refund(refund: &Refund) -> contract::Refund {
         reason: reason_to_contract(refund.reason).into(),
         wanted_at: rfc_3339(refund.wanted_at),
         changed_at: rfc_3339(refund.changed_at),
+        manual: refund.manual.as_ref().map(manual_refund),
+    }
+}
+
+fn manual_refund(manual: &ManualRefund) -> contract::ManualRefund {
+    let channel = match manual.channel {
+        ManualChannel::Upi => contract::ManualRefundChannel::Upi,
+        ManualChannel::BankTransfer => contract::ManualRefundChannel::BankTransfer,
+        ManualChannel::Cash => contract::ManualRefundChannel::Cash,
+    };
+    contract::ManualRefund {
+        channel: channel.into(),
+        reference: manual.reference.clone(),
+        sent_on: manual.sent_on.to_string(),
+    }
+}
+
+/// By which way money was sent by hand; none when the request does not say.
+pub fn manual_channel_from_contract(channel: contract::ManualRefundChannel) -> Option<ManualChannel> {
+    match channel {
+        contract::ManualRefundChannel::Unspecified => None,
+        contract::ManualRefundChannel::Upi => Some(ManualChannel::Upi),
+        contract::ManualRefundChannel::BankTransfer => Some(ManualChannel::BankTransfer),
+        contract::ManualRefundChannel::Cash => Some(ManualChannel::Cash),
     }
 }
 

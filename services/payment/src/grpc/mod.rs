@@ -4,6 +4,7 @@ mod api;
 mod finding_api;
 mod messages;
 mod office_api;
+mod settlement_api;
 mod statement_api;
 
 use csv_import::LARGEST_REQUEST as LARGEST_FILE;
@@ -11,11 +12,15 @@ use proto::payment::v1::{
     bank_statement_service_server::BankStatementServiceServer,
     payment_office_service_server::PaymentOfficeServiceServer, payment_service_server::PaymentServiceServer,
     reconciliation_service_server::ReconciliationServiceServer,
+    settlement_service_server::SettlementServiceServer,
 };
 use runtime::{Frame, LARGEST_REQUEST, Services};
 
 use crate::{
-    grpc::{api::Api, finding_api::FindingApi, office_api::OfficeApi, statement_api::StatementApi},
+    grpc::{
+        api::Api, finding_api::FindingApi, office_api::OfficeApi, settlement_api::SettlementApi,
+        statement_api::StatementApi,
+    },
     payments::Payments,
     webhooks::receiving::LARGEST_BODY,
 };
@@ -38,5 +43,8 @@ pub(crate) async fn services(
     let findings = ReconciliationServiceServer::new(FindingApi(payments.db.clone()))
         .max_decoding_message_size(LARGEST_REQUEST);
     let services = frame.services()?.add(shoppers).await.add(staff).await;
-    Ok(services.add(statements).await.add(findings).await)
+    let settlements = SettlementServiceServer::new(SettlementApi(payments.db.clone()))
+        .max_decoding_message_size(LARGEST_REQUEST);
+    let services = services.add(statements).await.add(findings).await;
+    Ok(services.add(settlements).await)
 }

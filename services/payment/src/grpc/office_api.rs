@@ -2,7 +2,8 @@
 
 use proto::payment::v1::{
     GetOrderPaymentsRequest, GetOrderPaymentsResponse, ListPaymentsRequest, ListPaymentsResponse,
-    RefundPaymentRequest, RefundPaymentResponse, payment_office_service_server::PaymentOfficeService,
+    RecordManualRefundRequest, RecordManualRefundResponse, RefundPaymentRequest, RefundPaymentResponse,
+    payment_office_service_server::PaymentOfficeService,
 };
 use runtime::Staff;
 use tonic::{Request, Response, Status, async_trait};
@@ -10,11 +11,16 @@ use uuid::Uuid;
 
 use crate::{
     error::Error,
-    grpc::messages::{order_payment, reason_from_contract, refund, state_from_contract},
+    grpc::messages::{
+        manual_channel_from_contract, order_payment, reason_from_contract, refund, state_from_contract,
+    },
     listing::{self, ListDetails},
     payment::entry_store,
     payments::Payments,
-    refunding::request::{self, RefundDetails},
+    refunding::{
+        by_hand::{self, ManualDetails},
+        request::{self, RefundDetails},
+    },
     starting::request as paying,
 };
 
@@ -71,6 +77,25 @@ impl PaymentOfficeService for OfficeApi {
         let wanted = request::refund(&self.0, wanted).await?;
         Ok(Response::new(RefundPaymentResponse {
             refund: Some(refund(&wanted)),
+        }))
+    }
+
+    async fn record_manual_refund(
+        &self,
+        request: Request<RecordManualRefundRequest>,
+    ) -> Result<Response<RecordManualRefundResponse>, Status> {
+        let staff_id = staff_id(&request)?;
+        let request = request.into_inner();
+        let details = ManualDetails {
+            channel: manual_channel_from_contract(request.channel()),
+            refund_id: request.refund_id,
+            reference: request.reference,
+            sent_on: request.sent_on,
+        };
+        let sent = details.check(staff_id).map_err(Error::Invalid)?;
+        let sent = by_hand::record(&self.0, &sent).await?;
+        Ok(Response::new(RecordManualRefundResponse {
+            refund: Some(refund(&sent)),
         }))
     }
 }

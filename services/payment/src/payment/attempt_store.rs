@@ -187,12 +187,13 @@ pub async fn note_look(db: &PgPool, before: &Attempt, looked: &Looked) -> sqlx::
     Ok(())
 }
 
-/// Notes that the shopper says that they paid.
+/// Notes that the shopper says that they paid, and until when the order waits for it, where that is known.
 #[tracing::instrument(name = "UPDATE attempts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn note_said_paid(db: &PgPool, id: Uuid) -> sqlx::Result<()> {
+pub async fn note_said_paid(db: &PgPool, id: Uuid, due_at: Option<OffsetDateTime>) -> sqlx::Result<()> {
     sqlx::query!(
-        "UPDATE attempts SET said_paid_at = now() WHERE id = $1 AND said_paid_at IS NULL",
-        id
+        "UPDATE attempts SET said_paid_at = coalesce(said_paid_at, now()), due_at = coalesce($2, due_at) WHERE id = $1",
+        id,
+        due_at
     )
     .execute(db)
     .await?;

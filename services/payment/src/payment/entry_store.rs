@@ -83,6 +83,27 @@ pub async fn newest(db: &PgPool, outcomes: &[String], page: Page) -> sqlx::Resul
     read(db, keys).await
 }
 
+/// A page of the payments that may wait for somebody, newest first: whose money is of another sum than its order costs, is on its way back,
+/// or could not go back. They are few of very many, so they are found by what makes them wait and not among all of them.
+#[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn waiting(db: &PgPool, page: Page) -> sqlx::Result<Vec<Entry>> {
+    let keys = sqlx::query_as!(
+        Key,
+        r#"SELECT payments.id AS "id!", coalesce(started_at, recorded_at) AS "at!", attempts.id AS "attempt_id?",
+             payments.id AS "payment_id?"
+           FROM (SELECT id FROM payments WHERE outcome = 'wrong_amount'
+                 UNION SELECT payment_id FROM refunds WHERE state IN ('wanted', 'pending', 'failed')) AS waiting
+             JOIN payments ON payments.id = waiting.id LEFT JOIN attempts ON attempts.id = attempt_id
+           WHERE (coalesce(started_at, recorded_at), payments.id) < ($1, $2)
+           ORDER BY coalesce(started_at, recorded_at) DESC, payments.id DESC LIMIT $3"#,
+        page.behind.at,
+        page.behind.id,
+        page.limit
+    );
+    let keys = keys.fetch_all(db).await?;
+    read(db, keys).await
+}
+
 /// The entries of an order, newest first.
 #[tracing::instrument(name = "SELECT attempts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_order(db: &PgPool, order_id: Uuid) -> sqlx::Result<Vec<Entry>> {

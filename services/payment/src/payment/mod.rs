@@ -3,6 +3,7 @@
 pub(crate) mod attempt;
 pub(crate) mod attempt_store;
 pub(crate) mod entry_store;
+pub(crate) mod manual_refund;
 pub(crate) mod money;
 pub(crate) mod money_store;
 pub(crate) mod payable_order;

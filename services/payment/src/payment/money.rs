@@ -43,6 +43,13 @@ pub struct Money {
     pub outcome: Option<Outcome>,
 }
 
+impl Money {
+    /// Whether nobody but a person sends it back: the shop's own UPI address takes money and sends none.
+    pub fn is_sent_back_by_hand(&self) -> bool {
+        self.provider == "upi"
+    }
+}
+
 impl Outcome {
     const ALL: [Self; 4] = [Self::Accepted, Self::WrongAmount, Self::TooLate, Self::PaidBefore];
 

@@ -117,6 +117,50 @@ pub async fn of_ids(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<Vec<Money>> {
     rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
 }
 
+/// The payments that a provider calls so, in any order.
+#[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn with_provider_ids(db: &PgPool, provider: &str, ids: &[String]) -> sqlx::Result<Vec<Money>> {
+    let rows = sqlx::query_as!(
+        Row,
+        "SELECT id, attempt_id, order_id, order_number, provider, provider_payment_id, amount_paise, fee_paise, fee_tax_paise,
+           captured_at, outcome
+         FROM payments WHERE provider = $1 AND provider_payment_id = ANY($2)",
+        provider,
+        ids
+    );
+    rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
+}
+
+/// The payments of a provider that were begun in a span of time, both ends included, in any order.
+#[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn captured_between(
+    db: &PgPool,
+    provider: &str,
+    from: OffsetDateTime,
+    to: OffsetDateTime,
+) -> sqlx::Result<Vec<Money>> {
+    let rows = sqlx::query_as!(
+        Row,
+        "SELECT id, attempt_id, order_id, order_number, provider, provider_payment_id, amount_paise, fee_paise, fee_tax_paise,
+           captured_at, outcome
+         FROM payments WHERE provider = $1 AND captured_at BETWEEN $2 AND $3",
+        provider,
+        from,
+        to
+    );
+    rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
+}
+
+/// When the first money came through a provider.
+#[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn first_captured(db: &PgPool, provider: &str) -> sqlx::Result<Option<OffsetDateTime>> {
+    let first = sqlx::query_scalar!(
+        "SELECT captured_at FROM payments WHERE provider = $1 ORDER BY captured_at LIMIT 1",
+        provider
+    );
+    first.fetch_optional(db).await
+}
+
 /// Writes down what an order does with money.
 #[tracing::instrument(name = "UPDATE payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn settle(transaction: &mut PgConnection, id: Uuid, outcome: Outcome) -> sqlx::Result<()> {

@@ -27,6 +27,8 @@ pub struct PayableOrder {
     pub is_online: bool,
     /// Whether it is over, without anything to pay for.
     pub is_cancelled: bool,
+    /// Whether all that was paid for it has to go back: its shopper keeps nothing of it. Of one that was returned a part may be kept.
+    pub is_owed_back: bool,
     /// What is known of its money.
     pub money: OrderMoney,
     /// Until when it can be paid online.

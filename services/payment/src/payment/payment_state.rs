@@ -52,7 +52,7 @@ impl OrderPayments {
             return PaymentState::Confirming;
         }
         if let Some(accepted) = self.last(|outcome| outcome == Outcome::Accepted) {
-            return of_money(accepted, &self.refunds, order.is_cancelled);
+            return of_money(accepted, &self.refunds, order.is_owed_back);
         }
         let is_payable = order.payable_until(now).is_ok();
         if let Some(held) = self.last(|outcome| outcome == Outcome::WrongAmount) {

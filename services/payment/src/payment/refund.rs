@@ -4,6 +4,8 @@ use sha2::{Digest as _, Sha256};
 use time::OffsetDateTime;
 use uuid::{Builder, Uuid};
 
+use crate::payment::manual_refund::ManualRefund;
+
 /// Where a refund stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundState {
@@ -55,6 +57,8 @@ pub struct Refund {
     pub state: RefundState,
     /// What the provider calls it; none until it answered.
     pub provider_refund_id: Option<String>,
+    /// How somebody of the shop sent it; none until then, and when a provider sends it.
+    pub manual: Option<ManualRefund>,
     /// Counts the changes of its state, from 1.
     pub version: i32,
     /// When it was decided.
@@ -134,12 +138,19 @@ impl Reason {
 /// The id of the refund that the shop decides by itself: the same for the same payment and reason, whoever decides it, and however
 /// often. It is a UUID of version 8 from SHA-256, as appendix B.2 of RFC 9562 makes them.
 pub fn id_of(payment_id: Uuid, reason: Reason) -> Uuid {
-    let digest = Sha256::new()
-        .chain_update(payment_id.as_bytes())
-        .chain_update(reason.as_str())
-        .finalize();
+    let hashed = Sha256::new().chain_update(payment_id.as_bytes());
+    first_half(hashed.chain_update(reason.as_str()))
+}
+
+/// The id of a refund that was made on the provider's page: the same for the same one.
+pub fn id_of_adopted(provider: &str, provider_refund_id: &str) -> Uuid {
+    let hashed = Sha256::new().chain_update(provider).chain_update("/");
+    first_half(hashed.chain_update(provider_refund_id))
+}
+
+fn first_half(hashed: Sha256) -> Uuid {
     let mut bytes = [0; 16];
-    bytes.copy_from_slice(&digest[..16]);
+    bytes.copy_from_slice(&hashed.finalize()[..16]);
     Builder::from_custom_bytes(bytes).into_uuid()
 }
 

@@ -1,10 +1,13 @@
 //! The SQL of money that goes back.
 
 use sqlx::{PgConnection, PgExecutor, PgPool};
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::payment::refund::{Reason, Refund, RefundState};
+use crate::payment::{
+    manual_refund::{ManualChannel, ManualRefund},
+    refund::{Reason, Refund, RefundState},
+};
 
 /// How long a refund that is being looked at is left alone: a look that fails is repeated then.
 const LEASE_SECONDS: f64 = 120.0;
@@ -23,11 +26,36 @@ struct Row {
     version: i32,
     wanted_at: OffsetDateTime,
     changed_at: OffsetDateTime,
+    manual_channel: Option<String>,
+    manual_reference: Option<String>,
+    sent_on: Option<Date>,
+    sent_by: Option<Uuid>,
+}
+
+/// Where a refund stands by now, and who says so.
+#[derive(Debug, Clone, Copy)]
+pub struct Change<'a> {
+    /// Where it stands.
+    pub to: RefundState,
+    /// What the provider calls it; none where that is not new.
+    pub provider_refund_id: Option<&'a str>,
+    /// How somebody of the shop sent it; none when a provider answered.
+    pub manual: Option<&'a ManualRefund>,
 }
 
 impl Row {
     fn read(self) -> sqlx::Result<Refund> {
+        let manual = match (self.manual_channel, self.manual_reference, self.sent_on) {
+            (Some(channel), Some(reference), Some(sent_on)) => Some(ManualRefund {
+                channel: ManualChannel::named(&channel)?,
+                reference,
+                sent_on,
+                staff_id: self.sent_by,
+            }),
+            _ => None,
+        };
         Ok(Refund {
+            manual,
             reason: Reason::named(&self.reason)?,
             state: RefundState::named(&self.state)?,
             id: self.id,
@@ -53,7 +81,7 @@ pub async fn insert(transaction: &mut PgConnection, refund: &Refund) -> sqlx::Re
         "INSERT INTO refunds (id, payment_id, order_id, amount_paise, reason, note, staff_id, look_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8)) ON CONFLICT (id) DO NOTHING
          RETURNING id, payment_id, order_id, amount_paise, reason, note, staff_id, state, provider_refund_id, version, wanted_at,
-           changed_at",
+           changed_at, manual_channel, manual_reference, sent_on, sent_by",
         refund.id,
         refund.payment_id,
         refund.order_id,
@@ -72,7 +100,7 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Refu
     let row = sqlx::query_as!(
         Row,
         "SELECT id, payment_id, order_id, amount_paise, reason, note, staff_id, state, provider_refund_id, version, wanted_at,
-           changed_at
+           changed_at, manual_channel, manual_reference, sent_on, sent_by
          FROM refunds WHERE id = $1",
         id
     );
@@ -85,7 +113,7 @@ pub async fn lock(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Opti
     let row = sqlx::query_as!(
         Row,
         "SELECT id, payment_id, order_id, amount_paise, reason, note, staff_id, state, provider_refund_id, version, wanted_at,
-           changed_at
+           changed_at, manual_channel, manual_reference, sent_on, sent_by
          FROM refunds WHERE id = $1 FOR UPDATE",
         id
     );
@@ -102,13 +130,48 @@ pub async fn with_provider_id(db: &PgPool, provider_refund_id: &str) -> sqlx::Re
     id.fetch_optional(db).await
 }
 
+/// The refunds that a provider calls so, in any order.
+#[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn with_provider_ids(db: &PgPool, ids: &[String]) -> sqlx::Result<Vec<Refund>> {
+    let rows = sqlx::query_as!(
+        Row,
+        "SELECT id, payment_id, order_id, amount_paise, reason, note, staff_id, state, provider_refund_id, version, wanted_at,
+           changed_at, manual_channel, manual_reference, sent_on, sent_by
+         FROM refunds WHERE provider_refund_id = ANY($1)",
+        ids
+    );
+    rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
+}
+
+/// The refunds of a span of time, both ends included, that a provider has or sent, in any order.
+#[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn wanted_between(
+    db: &PgPool,
+    provider: &str,
+    from: OffsetDateTime,
+    to: OffsetDateTime,
+) -> sqlx::Result<Vec<Refund>> {
+    let rows = sqlx::query_as!(
+        Row,
+        "SELECT refunds.id, payment_id, refunds.order_id, refunds.amount_paise, reason, note, staff_id, state, provider_refund_id,
+           version, wanted_at, changed_at, manual_channel, manual_reference, sent_on, sent_by
+         FROM refunds JOIN payments ON payments.id = payment_id
+         WHERE provider = $1 AND wanted_at BETWEEN $2 AND $3 AND provider_refund_id IS NOT NULL
+           AND state IN ('pending', 'processed')",
+        provider,
+        from,
+        to
+    );
+    rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
+}
+
 /// The refunds of these payments, oldest first.
 #[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_payments(db: impl PgExecutor<'_>, payment_ids: &[Uuid]) -> sqlx::Result<Vec<Refund>> {
     let rows = sqlx::query_as!(
         Row,
         "SELECT id, payment_id, order_id, amount_paise, reason, note, staff_id, state, provider_refund_id, version, wanted_at,
-           changed_at
+           changed_at, manual_channel, manual_reference, sent_on, sent_by
          FROM refunds WHERE payment_id = ANY($1) ORDER BY wanted_at, id",
         payment_ids
     );
@@ -139,24 +202,24 @@ pub async fn look_again(db: &PgPool, id: Uuid, look_at: OffsetDateTime) -> sqlx:
     Ok(())
 }
 
-/// Writes down where a refund stands, and what the provider calls it.
+/// Writes down where a refund stands, and who says so.
 #[tracing::instrument(name = "UPDATE refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn change(
-    transaction: &mut PgConnection,
-    id: Uuid,
-    state: RefundState,
-    provider_refund_id: Option<&str>,
-) -> sqlx::Result<Refund> {
+pub async fn change(transaction: &mut PgConnection, id: Uuid, change: Change<'_>) -> sqlx::Result<Refund> {
+    let manual = change.manual;
     let row = sqlx::query_as!(
         Row,
         "UPDATE refunds SET state = $2, provider_refund_id = coalesce($3, provider_refund_id), version = version + 1,
-           changed_at = now()
+           changed_at = now(), manual_channel = $4, manual_reference = $5, sent_on = $6, sent_by = $7
          WHERE id = $1
          RETURNING id, payment_id, order_id, amount_paise, reason, note, staff_id, state, provider_refund_id, version, wanted_at,
-           changed_at",
+           changed_at, manual_channel, manual_reference, sent_on, sent_by",
         id,
-        state.as_str(),
-        provider_refund_id
+        change.to.as_str(),
+        change.provider_refund_id,
+        manual.map(|manual| manual.channel.as_str()),
+        manual.map(|manual| manual.reference.as_str()),
+        manual.map(|manual| manual.sent_on),
+        manual.and_then(|manual| manual.staff_id)
     );
     row.fetch_one(transaction).await?.read()
 }

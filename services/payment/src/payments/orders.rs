@@ -7,8 +7,8 @@ use prost::Message as _;
 use proto::{
     event::v2::OrderMoved,
     order::v1::{
-        GetOrderRequest, Order, OrderStatus, PaymentMethod, PaymentStatus, SettlePaymentRequest,
-        SettlementOutcome, online_payment_service_client::OnlinePaymentServiceClient,
+        AwaitPaymentRequest, GetOrderRequest, Order, OrderStatus, PaymentMethod, PaymentStatus,
+        SettlePaymentRequest, SettlementOutcome, online_payment_service_client::OnlinePaymentServiceClient,
         order_service_client::OrderServiceClient,
     },
 };
@@ -75,6 +75,21 @@ impl Orders {
         order.ok_or_else(|| NoOrder::Odd(Box::new(Status::internal("the answer has no order"))))
     }
 
+    /// Has an order wait for money that its shopper says they sent; answers until when. None when it does not wait for any.
+    pub async fn wait(&self, order_id: Uuid) -> Result<Option<OffsetDateTime>, Status> {
+        let request = repeatable(AwaitPaymentRequest {
+            order_id: order_id.to_string(),
+        });
+        let answer = self.payments.clone().await_payment(request).await?;
+        let due_at = answer.into_inner().payment_due_at;
+        if due_at.is_empty() {
+            return Ok(None);
+        }
+        let read = OffsetDateTime::parse(&due_at, &Rfc3339);
+        read.map(Some)
+            .map_err(|_| Status::unknown("the order service answered no time"))
+    }
+
     /// What an order does with money. The same again answers what was decided the first time.
     pub async fn settle(&self, money: &Money) -> Result<Outcome, Status> {
         let captured_at = money.captured_at.to_offset(UtcOffset::UTC).format(&Rfc3339);
@@ -128,6 +143,10 @@ fn payable(order: &Order) -> Option<PayableOrder> {
             order.status(),
             OrderStatus::Cancelled | OrderStatus::CameBack | OrderStatus::Returned | OrderStatus::Lost
         ),
+        is_owed_back: matches!(
+            order.status(),
+            OrderStatus::Cancelled | OrderStatus::CameBack | OrderStatus::Lost
+        ),
         money,
         due_at,
     })
@@ -158,6 +177,12 @@ mod tests {
         };
         let read = payable(&cancelled).expect("it is an order");
         assert!(read.is_cancelled && read.due_at.is_none());
+        let returned = Order {
+            status: OrderStatus::Returned.into(),
+            ..order.clone()
+        };
+        let returned = payable(&returned).expect("it is an order");
+        assert!(read.is_owed_back && returned.is_cancelled && !returned.is_owed_back);
         let odd = Order {
             payment_due_at: "soon".to_owned(),
             ..order

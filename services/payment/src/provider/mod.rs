@@ -3,19 +3,20 @@
 //! Nothing of a provider's own words passes this door: amounts are whole paise, states are ours, and what a payer is
 //! known by (UPI id, e-mail, card) is not read at all.
 
+pub(crate) mod pages;
 mod port;
 mod razorpay;
 mod setting_up;
 mod settings;
 mod upi;
 
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 pub use self::{
     port::{
-        Ask, Looked, Notice, PAYMENTS_A_PAGE, PaymentLink, ProviderError, ProviderPayment, ProviderRefund,
-        ProviderRefundState,
+        Ask, LineKind, ListedRefund, Looked, Notice, PAGE, Page, PaymentLink, ProviderError, ProviderPayment,
+        ProviderRefund, ProviderRefundState, Settlement, SettlementLine, SettlementState,
     },
     setting_up::BadProvider,
     settings::ProviderSettings,
@@ -49,6 +50,11 @@ impl Provider {
             Self::Razorpay(razorpay) => razorpay.is_simulated(),
             Self::Upi(_) => false,
         }
+    }
+
+    /// Whether it lists what it took and paid out.
+    pub fn has_lists(&self) -> bool {
+        matches!(self, Self::Razorpay(_))
     }
 
     /// Asks for money, once for an attempt: asked again, it answers what it answered before.
@@ -140,19 +146,44 @@ impl Provider {
         from: OffsetDateTime,
         to: OffsetDateTime,
         skip: usize,
-    ) -> Result<Page, ProviderError> {
+    ) -> Result<Page<ProviderPayment>, ProviderError> {
         match self {
             Self::Razorpay(razorpay) => razorpay.list_payments(from, to, skip).await,
             Self::Upi(_) => Ok(Page::default()),
         }
     }
-}
 
-/// A page of a list of payments.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Page {
-    /// Those in rupees.
-    pub payments: Vec<ProviderPayment>,
-    /// Whether there may be more, from `skip` + [`PAYMENTS_A_PAGE`] on.
-    pub is_full: bool,
+    /// The refunds of a span of time, as [`Self::list_payments`] lists payments.
+    pub async fn list_refunds(
+        &self,
+        from: OffsetDateTime,
+        to: OffsetDateTime,
+        skip: usize,
+    ) -> Result<Page<ListedRefund>, ProviderError> {
+        match self {
+            Self::Razorpay(razorpay) => razorpay.list_refunds(from, to, skip).await,
+            Self::Upi(_) => Ok(Page::default()),
+        }
+    }
+
+    /// What the provider paid out in a span of time, as [`Self::list_payments`] lists payments.
+    pub async fn list_settlements(
+        &self,
+        from: OffsetDateTime,
+        to: OffsetDateTime,
+        skip: usize,
+    ) -> Result<Page<Settlement>, ProviderError> {
+        match self {
+            Self::Razorpay(razorpay) => razorpay.list_settlements(from, to, skip).await,
+            Self::Upi(_) => Ok(Page::default()),
+        }
+    }
+
+    /// What the settlements of a day in India are made of, in rupees, from `skip` on.
+    pub async fn list_settled(&self, day: Date, skip: usize) -> Result<Page<SettlementLine>, ProviderError> {
+        match self {
+            Self::Razorpay(razorpay) => razorpay.list_settled(day, skip).await,
+            Self::Upi(_) => Ok(Page::default()),
+        }
+    }
 }

@@ -69,6 +69,8 @@ pub struct ProviderPayment {
     pub fee_tax_paise: i64,
     /// Whether the money is the shop's, also when it went back since.
     pub is_captured: bool,
+    /// What went back of it, in paise.
+    pub refunded_paise: i64,
     /// Why it was declined, in words for the shopper, at most 200 characters; none when it was not. A declined payment may
     /// be captured later.
     pub decline: Option<String>,
@@ -98,6 +100,73 @@ pub struct ProviderRefund {
     pub amount_paise: i64,
     /// Where it stands.
     pub state: ProviderRefundState,
+}
+
+/// A refund as the provider lists it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedRefund {
+    /// Where it stands.
+    pub refund: ProviderRefund,
+    /// Ours; none when nobody asked for it through us.
+    pub refund_id: Option<Uuid>,
+    /// When it was begun.
+    pub created_at: OffsetDateTime,
+}
+
+/// What becomes of money that the provider pays out to the shop's bank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SettlementState {
+    /// It is on its way.
+    Created,
+    /// The bank has it.
+    Processed,
+    /// The bank did not take it.
+    Failed,
+}
+
+/// Money that the provider pays out to the shop's bank.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settlement {
+    /// What the provider calls it.
+    pub id: String,
+    /// In paise.
+    pub amount_paise: i64,
+    /// The number by which the bank knows it; none before it has one.
+    pub utr: Option<String>,
+    /// Where it stands.
+    pub state: SettlementState,
+    /// When it was made.
+    pub created_at: OffsetDateTime,
+}
+
+/// What a line of a settlement is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineKind {
+    /// A payment.
+    Payment,
+    /// A refund.
+    Refund,
+    /// Anything else that the provider gave or took.
+    Other,
+}
+
+/// Something that a settlement is made of. Amounts are in paise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SettlementLine {
+    /// Which settlement, by the provider's id.
+    pub settlement_id: String,
+    /// What the provider calls the payment, the refund or the rest.
+    pub id: String,
+    /// What it is.
+    pub kind: LineKind,
+    /// What was paid or went back.
+    pub amount_paise: i64,
+    /// What the provider keeps of it, its tax included.
+    pub fee_paise: i64,
+    /// The tax in that.
+    pub fee_tax_paise: i64,
+    /// What it adds to the settlement; below 0, what it takes.
+    pub net_paise: i64,
 }
 
 /// Where to look after a webhook. One of them is there.
@@ -135,5 +204,23 @@ pub enum ProviderError {
     ByHand,
 }
 
-/// Payments of a page of [`super::Provider::list_payments`]: "Maximum value is 100", `markdown/api/payments/fetch-all-payments.md`.
-pub const PAYMENTS_A_PAGE: usize = 100;
+/// A page of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page<T> {
+    /// What is on it.
+    pub items: Vec<T>,
+    /// Whether there may be more, from `skip` + [`PAGE`] on.
+    pub is_full: bool,
+}
+
+impl<T> Default for Page<T> {
+    fn default() -> Self {
+        Self {
+            items: Vec::new(),
+            is_full: false,
+        }
+    }
+}
+
+/// Items of a page: "Maximum value is 100", `markdown/api/payments/fetch-all-payments.md`, and the other lists have room for as many.
+pub const PAGE: usize = 100;

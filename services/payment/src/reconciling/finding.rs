@@ -18,6 +18,20 @@ pub enum Kind {
     RefundByHand,
     /// Money is on its way back for longer than it takes.
     RefundLate,
+    /// The provider took money that is no order's.
+    PaymentUnknown,
+    /// It took another sum than is kept here.
+    PaymentDiffers,
+    /// It knows nothing of money that is kept here.
+    PaymentNotListed,
+    /// It sent money back that nobody wanted here, and that cannot be written down.
+    RefundUnknown,
+    /// It sent another sum back than is kept here, or none.
+    RefundDiffers,
+    /// It knows nothing of money that is said to have gone back.
+    RefundNotListed,
+    /// What it paid out is not made of what is kept here.
+    SettlementUnmatched,
     /// The time of an order is over, and its shopper may still be able to pay it.
     StaleAttempt,
 }
@@ -27,10 +41,12 @@ pub enum Kind {
 pub struct Finding {
     /// What it is about.
     pub kind: Kind,
-    /// The order that the money is for.
-    pub order_id: Uuid,
-    /// Its number.
+    /// The order that the money is for; none where nobody knows.
+    pub order_id: Option<Uuid>,
+    /// Its number; empty where nobody knows.
     pub order_number: String,
+    /// The refund; none where it is about none.
+    pub refund_id: Option<Uuid>,
     /// What the provider calls the refund, the payment or what was asked for; none where it has no name for it.
     pub provider_reference: Option<String>,
     /// In paise.
@@ -48,14 +64,24 @@ pub const ON_ITS_WAY_FOR: Duration = Duration::from_hours(7 * 24);
 /// What is over is closed within minutes; a provider that was away for longer is no short fault.
 pub const OPEN_AFTER_DUE_FOR: Duration = Duration::from_mins(15);
 
+/// A settlement is with the bank and read within a day or two, weekends left out.
+pub const UNREAD_FOR: Duration = Duration::from_hours(4 * 24);
+
 impl Kind {
     /// The worst first: a shopper whose money is with nobody, then money that does not go back, then what costs nobody anything yet.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 13] = [
         Self::MoneyWithoutOrder,
         Self::Held,
         Self::RefundFailed,
         Self::RefundByHand,
         Self::RefundLate,
+        Self::PaymentUnknown,
+        Self::PaymentDiffers,
+        Self::PaymentNotListed,
+        Self::RefundUnknown,
+        Self::RefundDiffers,
+        Self::RefundNotListed,
+        Self::SettlementUnmatched,
         Self::StaleAttempt,
     ];
 
@@ -67,6 +93,13 @@ impl Kind {
             Self::RefundFailed => "refund_failed",
             Self::RefundByHand => "refund_by_hand",
             Self::RefundLate => "refund_late",
+            Self::PaymentUnknown => "payment_unknown",
+            Self::PaymentDiffers => "payment_differs",
+            Self::PaymentNotListed => "payment_not_listed",
+            Self::RefundUnknown => "refund_unknown",
+            Self::RefundDiffers => "refund_differs",
+            Self::RefundNotListed => "refund_not_listed",
+            Self::SettlementUnmatched => "settlement_unmatched",
             Self::StaleAttempt => "stale_attempt",
         }
     }
@@ -84,10 +117,31 @@ impl Kind {
                 "The provider could not send the money back. Send it again on the order's page, or ask the provider why."
             }
             Self::RefundByHand => {
-                "Nobody sends this money by itself. Send it by hand, from the shop's bank account."
+                "Nobody sends this money by itself. Send it by hand, from the shop's bank account, and enter here how it was sent."
             }
             Self::RefundLate => {
                 "The money is on its way back for more than seven days. Ask the provider where it is."
+            }
+            Self::PaymentUnknown => {
+                "The provider took this money, and it is no order's. Find out on the provider's page what it is for, or send it back there."
+            }
+            Self::PaymentDiffers => {
+                "The provider took another sum than is kept here. Compare both, and tell the developers."
+            }
+            Self::PaymentNotListed => {
+                "This money is kept here, and the provider does not list it. Look for it on the provider's page before anything is sent."
+            }
+            Self::RefundUnknown => {
+                "The provider sent this back, and nobody here wanted it. Find out on the provider's page who did, and why."
+            }
+            Self::RefundDiffers => {
+                "The provider sent another sum back than is kept here, or none. Compare both on the provider's page."
+            }
+            Self::RefundNotListed => {
+                "This is said to have gone back, and the provider does not list it. Ask the provider where it is."
+            }
+            Self::SettlementUnmatched => {
+                "What the provider paid out is not in the books: its lines are not what is kept here. The tab Settlements says why."
             }
             Self::StaleAttempt => {
                 "The time to pay is over, and the payment could not be closed at the provider. Close it on the provider's page."

@@ -6,12 +6,15 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::reconciling::finding::{Finding, Kind, ON_ITS_WAY_FOR, OPEN_AFTER_DUE_FOR, UNSETTLED_FOR};
+use crate::reconciling::finding::{
+    Finding, Kind, ON_ITS_WAY_FOR, OPEN_AFTER_DUE_FOR, UNREAD_FOR, UNSETTLED_FOR,
+};
 
 /// A row, of whichever kind.
 struct Row {
-    order_id: Uuid,
+    order_id: Option<Uuid>,
     order_number: String,
+    refund_id: Option<Uuid>,
     provider_reference: Option<String>,
     amount_paise: i64,
     since: OffsetDateTime,
@@ -32,12 +35,20 @@ pub async fn of_kind(db: &PgPool, kind: Kind, most: i64) -> sqlx::Result<Vec<Fin
         Kind::RefundFailed => failed(db, most).await,
         Kind::RefundByHand => by_hand(db, most).await,
         Kind::RefundLate => late(db, most).await,
+        Kind::PaymentUnknown
+        | Kind::PaymentDiffers
+        | Kind::PaymentNotListed
+        | Kind::RefundUnknown
+        | Kind::RefundDiffers
+        | Kind::RefundNotListed => differing(db, kind, most).await,
+        Kind::SettlementUnmatched => unmatched(db, most).await,
         Kind::StaleAttempt => stale(db, most).await,
     };
     let findings = rows?.into_iter().map(|row| Finding {
         kind,
         order_id: row.order_id,
         order_number: row.order_number,
+        refund_id: row.refund_id,
         provider_reference: row.provider_reference,
         amount_paise: row.amount_paise,
         since: row.since,
@@ -49,7 +60,8 @@ pub async fn of_kind(db: &PgPool, kind: Kind, most: i64) -> sqlx::Result<Vec<Fin
 async fn unsettled(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT order_id, order_number, provider_payment_id AS "provider_reference?", amount_paise, recorded_at AS since
+        r#"SELECT order_id AS "order_id?", order_number, NULL::uuid AS refund_id, provider_payment_id AS "provider_reference?", amount_paise,
+             recorded_at AS since
            FROM payments WHERE outcome IS NULL AND recorded_at < now() - make_interval(secs => $1)
            ORDER BY recorded_at LIMIT $2"#,
         seconds(UNSETTLED_FOR),
@@ -62,7 +74,8 @@ async fn unsettled(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
 async fn held(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT order_id, order_number, provider_payment_id AS "provider_reference?", amount_paise, recorded_at AS since
+        r#"SELECT order_id AS "order_id?", order_number, NULL::uuid AS refund_id, provider_payment_id AS "provider_reference?", amount_paise,
+             recorded_at AS since
            FROM payments
            WHERE outcome = 'wrong_amount' AND NOT EXISTS (SELECT FROM refunds WHERE payment_id = payments.id)
            ORDER BY recorded_at LIMIT $1"#,
@@ -75,7 +88,8 @@ async fn held(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
 async fn failed(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT refunds.order_id, order_number, coalesce(provider_refund_id, provider_payment_id) AS provider_reference,
+        r#"SELECT refunds.order_id AS "order_id?", order_number, refunds.id AS "refund_id?",
+             coalesce(provider_refund_id, provider_payment_id) AS provider_reference,
              refunds.amount_paise, changed_at AS since
            FROM refunds JOIN payments ON payments.id = payment_id
            WHERE state = 'failed' AND NOT EXISTS (
@@ -93,8 +107,8 @@ async fn failed(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
 async fn by_hand(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT refunds.order_id, order_number, provider_payment_id AS "provider_reference?", refunds.amount_paise,
-             wanted_at AS since
+        r#"SELECT refunds.order_id AS "order_id?", order_number, refunds.id AS "refund_id?", provider_payment_id AS "provider_reference?",
+             refunds.amount_paise, wanted_at AS since
            FROM refunds JOIN payments ON payments.id = payment_id
            WHERE state = 'wanted' AND provider = 'upi' ORDER BY wanted_at LIMIT $1"#,
         most
@@ -106,7 +120,8 @@ async fn by_hand(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
 async fn late(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT refunds.order_id, order_number, coalesce(provider_refund_id, provider_payment_id) AS provider_reference,
+        r#"SELECT refunds.order_id AS "order_id?", order_number, refunds.id AS "refund_id?",
+             coalesce(provider_refund_id, provider_payment_id) AS provider_reference,
              refunds.amount_paise, wanted_at AS since
            FROM refunds JOIN payments ON payments.id = payment_id
            WHERE state = 'pending' AND wanted_at < now() - make_interval(secs => $1) ORDER BY wanted_at LIMIT $2"#,
@@ -120,10 +135,42 @@ async fn late(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
 async fn stale(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query_as!(
         Row,
-        "SELECT order_id, order_number, provider_reference, amount_paise, due_at AS since FROM attempts
-         WHERE state IN ('starting', 'open', 'declined') AND due_at < now() - make_interval(secs => $1)
-         ORDER BY due_at LIMIT $2",
+        r#"SELECT order_id AS "order_id?", order_number, NULL::uuid AS refund_id, provider_reference, amount_paise, due_at AS since
+           FROM attempts
+           WHERE state IN ('starting', 'open', 'declined') AND due_at < now() - make_interval(secs => $1)
+           ORDER BY due_at LIMIT $2"#,
         seconds(OPEN_AFTER_DUE_FOR),
+        most
+    );
+    rows.fetch_all(db).await
+}
+
+/// What a comparison with the provider's lists left.
+#[tracing::instrument(name = "SELECT differences", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn differing(db: &PgPool, kind: Kind, most: i64) -> sqlx::Result<Vec<Row>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT order_id, order_number, NULL::uuid AS refund_id, provider_reference AS "provider_reference?", amount_paise,
+             found_at AS since
+           FROM differences WHERE kind = $1 ORDER BY found_at LIMIT $2"#,
+        kind.as_str(),
+        most
+    );
+    rows.fetch_all(db).await
+}
+
+/// One that the bank did not take, and one that is not read for long, is as good as unmatched.
+#[tracing::instrument(name = "SELECT settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn unmatched(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT NULL::uuid AS order_id, '' AS "order_number!", NULL::uuid AS refund_id,
+             provider_settlement_id AS "provider_reference?", amount_paise, changed_at AS since
+           FROM settlements
+           WHERE state <> 'matched'
+             AND (state = 'unmatched' OR provider_state = 'failed' OR changed_at < now() - make_interval(secs => $1))
+           ORDER BY changed_at LIMIT $2"#,
+        seconds(UNREAD_FOR),
         most
     );
     rows.fetch_all(db).await

@@ -1,14 +1,20 @@
-//! Changes of a refund: each is written down and told, once.
+//! Changes of a refund: each is written down and told, once, whether a provider or somebody of the shop says so.
 
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::{
     events,
-    payment::{money::Outcome, money_store, refund::RefundState, refund_store},
+    payment::{
+        money::Money,
+        money_store,
+        refund::{Refund, RefundState},
+        refund_store::{self, Change},
+    },
     payments::Payments,
 };
 
-/// Writes down where a refund stands by now. What does not lead on from where it stood changes nothing.
+/// Writes down what a provider says of a refund. What does not lead on from where it stood changes nothing.
 pub async fn change(
     payments: &Payments,
     refund_id: Uuid,
@@ -23,10 +29,26 @@ pub async fn change(
         return Ok(());
     }
     let money = money_store::lock(&mut transaction, refund.payment_id).await?;
-    let is_of_accepted = money.is_some_and(|money| money.outcome == Some(Outcome::Accepted));
-    let changed = refund_store::change(&mut transaction, refund_id, to, provider_refund_id).await?;
-    outbox::write(&mut transaction, events::refund_changed(&changed, is_of_accepted)).await?;
+    let answer = Change {
+        to,
+        provider_refund_id,
+        manual: None,
+    };
+    write(&mut transaction, refund_id, answer, money.as_ref()).await?;
     transaction.commit().await?;
     payments.relay.wake();
     Ok(())
+}
+
+/// Writes down where a refund of this payment stands by now, which leads on from where it stood, and tells it. Both are locked; the
+/// relay is to be woken after the commit.
+pub async fn write(
+    transaction: &mut PgConnection,
+    refund_id: Uuid,
+    change: Change<'_>,
+    money: Option<&Money>,
+) -> sqlx::Result<Refund> {
+    let changed = refund_store::change(transaction, refund_id, change).await?;
+    outbox::write(transaction, events::refund_changed(&changed, money)).await?;
+    Ok(changed)
 }

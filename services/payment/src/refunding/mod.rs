@@ -1,5 +1,7 @@
 //! Money that goes back: wanted once, sent once, and followed to its end.
 
+pub(crate) mod adopting;
+pub(crate) mod by_hand;
 mod changing;
 pub(crate) mod following;
 pub(crate) mod request;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::{
     events,
     payment::{
-        money::{Money, Outcome},
+        money::Money,
         refund::{Reason, Refund, RefundState},
         refund_store,
     },
@@ -47,6 +47,7 @@ pub async fn want(
         staff_id: wanted.staff_id,
         state: RefundState::Wanted,
         provider_refund_id: None,
+        manual: None,
         version: 1,
         wanted_at: now,
         changed_at: now,
@@ -54,7 +55,7 @@ pub async fn want(
     let Some(refund) = refund_store::insert(transaction, &refund).await? else {
         return Ok(None);
     };
-    let event = events::refund_changed(&refund, money.outcome == Some(Outcome::Accepted));
+    let event = events::refund_changed(&refund, Some(money));
     outbox::write(transaction, event).await?;
     sending::enqueue(transaction, refund.id).await?;
     Ok(Some(refund))

@@ -4,12 +4,9 @@ use std::time::Duration;
 
 use outbox::{Delivery, Failure, Handler, StreamConfig, Subscription};
 use sqlx::PgPool;
-use uuid::Uuid;
 
 use crate::{
-    error::Error,
     payment::{
-        attempt_store,
         money::{Money, Outcome},
         money_store,
         refund::{self, Reason},
@@ -17,11 +14,8 @@ use crate::{
     },
     payments::{Payments, orders},
     refunding::wanting::{self, Wanted},
-    settling::looking::{self, Purpose, look_at},
+    settling::closing::close_attempts,
 };
-
-/// The pause before a provider that is away is asked again.
-const PROVIDER_AWAY: Duration = Duration::from_secs(10);
 
 /// The pause before money is looked at again that its order has not decided about.
 const NOT_SETTLED: Duration = Duration::from_secs(2);
@@ -71,20 +65,6 @@ impl Handler for Cancelled {
         payments.workers.wake();
         Ok(())
     }
-}
-
-async fn close_attempts(payments: &Payments, order_id: Uuid) -> Result<(), Failure> {
-    let attempts = attempt_store::of_order(&payments.db, order_id).await?;
-    for attempt in attempts.iter().filter(|attempt| attempt.state.is_open()) {
-        look_at(payments, attempt, Purpose::Close)
-            .await
-            .map_err(|error| match error {
-                Error::Database(error) => Failure::Database(error),
-                error if looking::is_away(&error) => Failure::Postponed(PROVIDER_AWAY),
-                error => Failure::Retry(anyhow::anyhow!(looking::cause(&error))),
-            })?;
-    }
-    Ok(())
 }
 
 /// Has all of a payment sent back that did not go back already.

@@ -47,13 +47,24 @@ pub async fn check(payments: &Payments, order_id: Uuid) -> Result<Shown, Error> 
         .filter(|attempt| is_worth_asking(attempt))
     {
         if let Some(Provider::Upi(_)) = payments.provider_named(&attempt.provider) {
-            attempt_store::note_said_paid(&payments.db, attempt.id).await?;
+            return said_paid(payments, attempt).await;
         }
         if let Err(error) = look_at(payments, attempt, Purpose::Know).await {
             tracing::warn!(id = %attempt.id, error = looking::cause(&error), "an attempt could not be looked at");
         }
     }
     get(payments, order_id).await
+}
+
+/// Has the order wait for money that nobody tells of but its shopper, until the bank's statement does. While the order service is away,
+/// only the shopper's word is kept: their browser asks again.
+async fn said_paid(payments: &Payments, attempt: &Attempt) -> Result<Shown, Error> {
+    let due_at = payments.orders.wait(attempt.order_id).await;
+    let due_at = due_at.inspect_err(|status| {
+        tracing::warn!(id = %attempt.id, code = ?status.code(), "an order could not be told to wait");
+    });
+    attempt_store::note_said_paid(&payments.db, attempt.id, due_at.ok().flatten()).await?;
+    get(payments, attempt.order_id).await
 }
 
 /// The order, as its service knows it now.

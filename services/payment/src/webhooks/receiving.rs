@@ -20,8 +20,9 @@ pub const LARGEST_BODY: usize = 256 * 1024;
 const LONGEST_SIGNATURE: usize = 200;
 const LONGEST_ID: usize = 100;
 
-/// Why a body is refused for its signature, as operators count it.
-const REASONS: [&str; 2] = ["missing", "wrong"];
+/// Why a webhook is refused, as operators count it: its signature is missing or wrong, the path names a provider that is not set, or
+/// it cannot be read.
+const REASONS: [&str; 4] = ["missing", "wrong", "no_provider", "malformed"];
 
 /// A webhook as it arrived.
 #[derive(Debug, Clone)]
@@ -46,27 +47,36 @@ pub fn count_from_zero() {
     }
 }
 
-/// Stores what a provider told; answers whether it came before.
+/// Stores what a provider told; answers whether it came before. Each is counted once, under what became of it.
 pub async fn receive(payments: &Payments, webhook: Webhook) -> Result<bool, Error> {
-    let provider = payments.provider_named(&webhook.provider);
-    let provider = provider.ok_or(Error::NoProvider)?;
-    bounded(&webhook)?;
-    // Nothing in a body is read before it is known whose it is.
-    if !provider.verify(&webhook.body, &webhook.signature) {
-        refused(if webhook.signature.is_empty() {
-            "missing"
-        } else {
-            "wrong"
-        })
-        .increment(1);
-        return Err(Error::BadSignature);
-    }
-    if serde_json::from_slice::<IgnoredAny>(&webhook.body).is_err() {
-        return Err(broken("body", Rule::Malformed, "is no JSON"));
+    if let Err((reason, error)) = check(payments, &webhook) {
+        refused(reason).increment(1);
+        return Err(error);
     }
     let is_known = !store(payments, webhook).await?;
     received(is_known).increment(1);
     Ok(is_known)
+}
+
+/// Fails with the reason under which a refusal is counted.
+fn check(payments: &Payments, webhook: &Webhook) -> Result<(), (&'static str, Error)> {
+    let malformed = |error| ("malformed", error);
+    let provider = payments.provider_named(&webhook.provider);
+    let provider = provider.ok_or(("no_provider", Error::NoProvider))?;
+    bounded(webhook).map_err(malformed)?;
+    // Nothing in a body is read before it is known whose it is.
+    if !provider.verify(&webhook.body, &webhook.signature) {
+        let reason = if webhook.signature.is_empty() {
+            "missing"
+        } else {
+            "wrong"
+        };
+        return Err((reason, Error::BadSignature));
+    }
+    if serde_json::from_slice::<IgnoredAny>(&webhook.body).is_err() {
+        return Err(malformed(broken("body", Rule::Malformed, "is no JSON")));
+    }
+    Ok(())
 }
 
 /// False when it was stored before.

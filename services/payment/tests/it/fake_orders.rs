@@ -6,12 +6,13 @@ use std::{
 };
 
 use proto::order::v1::{
-    ClaimOrdersRequest, ClaimOrdersResponse, CountOpenOrdersRequest, CountOpenOrdersResponse,
-    FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
-    ListOrdersResponse, ListSalesRequest, ListSalesResponse, MoveOrderRequest, MoveOrderResponse, Order,
-    OrderStatus, PaymentMethod, PaymentStatus, PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest,
-    QuoteDeliveryResponse, RecordPaymentRequest, RecordPaymentResponse, SearchOrdersRequest,
-    SearchOrdersResponse, SettlePaymentRequest, SettlePaymentResponse, SettlementOutcome,
+    AwaitPaymentRequest, AwaitPaymentResponse, ClaimOrdersRequest, ClaimOrdersResponse,
+    CountOpenOrdersRequest, CountOpenOrdersResponse, FindOrderRequest, FindOrderResponse, GetOrderRequest,
+    GetOrderResponse, ListOrdersRequest, ListOrdersResponse, ListSalesRequest, ListSalesResponse,
+    MoveOrderRequest, MoveOrderResponse, Order, OrderStatus, PaymentMethod, PaymentStatus, PlaceOrderRequest,
+    PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse, RecordPaymentRequest,
+    RecordPaymentResponse, SearchOrdersRequest, SearchOrdersResponse, SettlePaymentRequest,
+    SettlePaymentResponse, SettlementOutcome,
     online_payment_service_server::{OnlinePaymentService, OnlinePaymentServiceServer},
     order_service_server::{OrderService, OrderServiceServer},
 };
@@ -125,6 +126,19 @@ impl Kept {
 
 #[async_trait]
 impl OnlinePaymentService for Kept {
+    async fn await_payment(
+        &self,
+        request: Request<AwaitPaymentRequest>,
+    ) -> Result<Response<AwaitPaymentResponse>, Status> {
+        let mut books = self.books();
+        let order = books.orders.get_mut(&request.get_ref().order_id);
+        let order = order.ok_or_else(|| Status::not_found("there is no such order"))?;
+        order.payment_due_at = in_minutes(48 * 60);
+        Ok(Response::new(AwaitPaymentResponse {
+            payment_due_at: order.payment_due_at.clone(),
+        }))
+    }
+
     async fn settle_payment(
         &self,
         request: Request<SettlePaymentRequest>,

@@ -2,15 +2,18 @@
 
 #![cfg(test)] // So that the lints for tests apply to the helpers too.
 
-mod cancelled;
+mod by_hand;
+mod comparisons;
 mod crash;
 mod door;
 mod fake_orders;
 mod findings;
 mod office;
+mod orders_told;
 mod paying;
 mod provider;
 mod refunds;
+mod settlements;
 mod shop;
 mod statements;
 mod webhooks;

@@ -2,7 +2,7 @@
 
 use payment_simulator::Script;
 use proto::payment::v1::{
-    ListPaymentsRequest, ListPaymentsResponse, PaymentState,
+    ListPaymentsRequest, ListPaymentsResponse, PaymentState, RefundState,
     payment_office_service_client::PaymentOfficeServiceClient, payment_office_service_server::SERVICE_NAME,
 };
 use testkit::{OfficeKeys, StaffMethod, eventually};
@@ -70,6 +70,45 @@ async fn payments_are_listed_newest_first_with_what_was_asked_and_came() {
     assert_eq!(
         refused.await.expect_err("it is no token").code(),
         Code::InvalidArgument
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waits_is_listed_by_what_makes_it_wait_newest_first() {
+    let shop = Shop::open().await;
+    let going_back = shop.paid(Script::RefundPendingThenFailed).await;
+    let part = shop.wanted(&going_back, 100).await;
+    shop.refund(&part).await.expect("it is wanted");
+    eventually("the provider has it", async || {
+        let refunds = shop.get(&going_back).await.refunds;
+        (refunds[0].state() == RefundState::Pending).then_some(())
+    })
+    .await;
+    shop.paid(Script::Success).await;
+    let held: Vec<_> = [
+        shop.started(Script::WrongAmount).await,
+        shop.started(Script::WrongAmount).await,
+    ]
+    .into();
+    for order_id in &held {
+        shop.press(order_id, "upi").await;
+        shop.until(order_id, PaymentState::Held).await;
+    }
+    let ids = |page: &ListPaymentsResponse| -> Vec<String> {
+        let payments = page.payments.iter();
+        payments.map(|payment| payment.order_id.clone()).collect()
+    };
+    // What is held waits too, and fills the page before what is asked for.
+    let none = list(&shop, &[PaymentState::Refunding], "").await;
+    let refunding = list(&shop, &[PaymentState::Refunding], &none.next_page_token).await;
+    assert_eq!([ids(&none), ids(&refunding)], [vec![], vec![going_back.clone()]]);
+    let waiting = [PaymentState::Held, PaymentState::Refunding];
+    let first = list(&shop, &waiting, "").await;
+    assert_eq!(ids(&first), [held[1].clone(), held[0].clone()]);
+    let second = list(&shop, &waiting, &first.next_page_token).await;
+    assert_eq!(
+        (ids(&second), second.next_page_token.as_str()),
+        (vec![going_back], "")
     );
 }
 

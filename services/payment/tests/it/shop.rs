@@ -23,6 +23,7 @@ pub struct Shop {
     pub payments: PaymentServiceClient<Channel>,
     pub office: PaymentOfficeServiceClient<Channel>,
     pub findings: ReconciliationServiceClient<Channel>,
+    pub channel: Channel,
     pub http: Client,
     _served: Served,
     _door: JoinSet<()>,
@@ -56,7 +57,8 @@ impl Shop {
             simulator,
             payments,
             office: PaymentOfficeServiceClient::new(channel.clone()),
-            findings: ReconciliationServiceClient::new(channel),
+            findings: ReconciliationServiceClient::new(channel.clone()),
+            channel,
             http: Client::builder()
                 .no_proxy()
                 .build()

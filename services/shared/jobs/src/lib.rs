@@ -14,7 +14,7 @@ mod sweep;
 mod worker;
 
 pub use kind::{Failure, Kind};
-pub use queue::{Job, enqueue};
+pub use queue::{Job, count_dead, enqueue};
 use sqlx::migrate::Migrator;
 pub use sweep::{BATCH, Sweep, sweep};
 pub use worker::{Handler, Waker, Worker};

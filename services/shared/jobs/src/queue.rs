@@ -166,6 +166,19 @@ pub(crate) async fn waiting(db: &PgPool, kinds: &[String]) -> sqlx::Result<Vec<W
     .await
 }
 
+/// The kinds of jobs that were given up and stay for an operator to look at, with their number.
+///
+/// # Errors
+///
+/// That the database did not answer.
+pub async fn count_dead(db: &PgPool) -> sqlx::Result<Vec<(String, i64)>> {
+    let kinds = sqlx::query!(
+        r#"SELECT kind, count(*) AS "jobs!" FROM jobs WHERE dead_at IS NOT NULL GROUP BY kind ORDER BY kind"#
+    );
+    let kinds = kinds.fetch_all(db).await?.into_iter();
+    Ok(kinds.map(|row| (row.kind, row.jobs)).collect())
+}
+
 /// Removes a batch of jobs that have been dead for thirty days; answers how many.
 pub(crate) async fn forget_dead(db: &PgPool, rows: i64) -> sqlx::Result<u64> {
     let forgotten = sqlx::query!(

@@ -36,7 +36,10 @@ pub use consuming::{
     handler::{Delivery, Handler},
 };
 pub use error::{Failure, RelayError};
-pub use publishing::relay::{Relay, Waker};
+pub use publishing::{
+    depth::count_waiting,
+    relay::{Relay, Waker},
+};
 pub use reconcile::{
     Difference, Page, Publisher, Reconcile, Report, SourceRow, SourceTable, Subscriber, Window,
     sweep_publisher, sweep_subscriber,

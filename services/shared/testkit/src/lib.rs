@@ -17,7 +17,7 @@ pub use fault_proxy::FaultProxy;
 pub use office_keys::{OfficeKeys, StaffMethod};
 pub use running::Running;
 pub use taken_mail::TakenMail;
-pub use test_database::{TestDatabase, database};
+pub use test_database::{TestDatabase, database, owned_database};
 
 /// Where tests find PostgreSQL: a superuser's address.
 pub fn database_url() -> String {

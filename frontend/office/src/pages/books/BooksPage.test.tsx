@@ -56,3 +56,46 @@ test('a file of the month that is closed, or of another one, is saved', async ()
   await user.click(screen.getByRole('button', { name: 'B2C small' }));
   await vi.waitFor(() => expect(saved.mock.lastCall?.[1]).toBe('b2c-small-2026-09.csv'));
 });
+
+test('a correction is booked once, however often it is sent, and by nobody who only reads', async () => {
+  const knownAccounts = ['bank', 'receivable:online'];
+  const post = 'POST books/corrections';
+  const calls = answerCalls({
+    'GET books': { data: { accounts, isBalanced: true, knownAccounts } },
+    [post]: [
+      { status: 503, body: { message: 'The books cannot be written right now.' } },
+      { data: { entryId: 'e-1', bookedOn: '2026-11-26' } },
+    ],
+  });
+  const { unmount } = show(<BooksPage />, { me });
+  expect(await screen.findByText('Balanced')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Post a correction/ })).not.toBeInTheDocument();
+  unmount();
+  const { user } = show(<BooksPage />, { me: meWith('books.read', 'books.write') });
+  await user.click(await screen.findByRole('button', { name: /Post a correction/ }));
+  const dialog = screen.getByRole('dialog');
+  await user.selectOptions(within(dialog).getByLabelText('Debit'), 'bank');
+  await user.selectOptions(within(dialog).getByLabelText('Credit'), 'bank');
+  await user.type(within(dialog).getByLabelText('Amount in ₹'), '100.50');
+  await user.type(within(dialog).getByLabelText('Reason'), 'too short');
+  const send = within(dialog).getByRole('button', { name: 'Book it' });
+  await user.click(send);
+  expect(await within(dialog).findByText(/Say why, in 10 characters/)).toBeInTheDocument();
+  await user.type(within(dialog).getByLabelText('Reason'), ': a fee came twice');
+  await user.click(send);
+  expect(await within(dialog).findByText(/Choose another account/)).toBeInTheDocument();
+  await user.selectOptions(within(dialog).getByLabelText('Credit'), 'receivable:online');
+  await user.click(send);
+  expect(await within(dialog).findByText('The books cannot be written right now.')).toBeInTheDocument();
+  await user.click(send);
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const sent = calls.filter(({ route }) => route === post).map(({ body }) => body);
+  expect(sent).toHaveLength(2);
+  expect(sent[0]).toMatchObject({
+    debitAccount: 'bank',
+    creditAccount: 'receivable:online',
+    amount: 100.5,
+    reason: 'too short: a fee came twice',
+  });
+  expect(sent[1]).toEqual(sent[0]);
+});

@@ -1,22 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { formatTotal } from 'shared/rules/rupees';
+import type { TrialBalance } from '../../api/money_by_hand';
 import { trialBalanceQuery } from '../../api/queries';
 import { accountWords, standingOf } from '../../rules/books';
+import { useMay } from '../../session/use_me';
 import { Chip } from '../../ui/Chip';
 import { PageHead } from '../../ui/PageHead';
 import { Nothing, Waiting } from '../../ui/Waiting';
+import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import table from '../../ui/table.module.css';
 import { BookFiles } from './BookFiles';
 import styles from './books.module.css';
+import { CorrectionDialog } from './CorrectionDialog';
 
 /** What stands on each account of the books, and the files that an accountant takes out. */
 export default function BooksPage() {
   const query = useQuery(trialBalanceQuery);
-  const balance = query.data;
+  const balance: TrialBalance | undefined = query.data;
+  const accounts = balance?.knownAccounts ?? [];
+  const mayCorrect = useMay('books.write') && accounts.length > 0;
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <PageHead title="Books" />
+      <PageHead title="Books">
+        <Link className={button.outline} to="/books/tax-rates">
+          Tax rates
+        </Link>
+        {mayCorrect && (
+          <button type="button" className={button.outline} onClick={() => setIsOpen(true)}>
+            Post a correction…
+          </button>
+        )}
+      </PageHead>
       <div className={styles.page}>
         <BookFiles />
         <section className={card.card} aria-labelledby="trial-balance">
@@ -39,6 +57,7 @@ export default function BooksPage() {
           )}
         </section>
       </div>
+      {isOpen && <CorrectionDialog accounts={accounts} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { wordsOf } from '../../api/errors';
 import { type KindOfFile, problemOf } from '../../rules/imports';
 import button from '../../ui/button.module.css';
@@ -43,6 +44,11 @@ export function ImportForm({ of }: { of: KindOfFile }) {
           <button type="button" className={button.primary} disabled={!canSend} onClick={() => send(true)}>
             Check
           </button>
+        )}
+        {isOver && of.kind === 'statements' && (
+          <Link className={button.outline} to="/payments/credits">
+            Credits without an order
+          </Link>
         )}
         {isChecked && !file && <p>Choose the file again to bring it in.</p>}
       </div>

@@ -145,6 +145,14 @@ test('each role is offered what it may bring in, and what it may take out', asyn
   expect(screen.queryByRole('button', { name: 'Export Tracking numbers' })).not.toBeInTheDocument();
 });
 
+test('a statement that was brought in leads to what it left open', async () => {
+  now = importOf({ kind: 'statements', isDryRun: false, state: 'applied', rowsTotal: 2, rowsDone: 2 });
+  const me = meWith('payments.record');
+  show(<ImportsPage />, { me, at: '/imports?kind=statements&import=i-1' });
+  const link = await screen.findByRole('link', { name: 'Credits without an order' });
+  expect(link).toHaveAttribute('href', '/payments/credits');
+});
+
 test('a file that is too large is not sent, and another kind begins anew', async () => {
   const { user } = show(<ImportsPage />, { me: packer, at: '/imports' });
   const large = new File([new Uint8Array(16 * 1024 * 1024 + 1)], 'large.csv');

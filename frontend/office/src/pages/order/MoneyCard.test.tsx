@@ -100,3 +100,29 @@ test('what is being confirmed does not go back yet, nor what went back', async (
   await user.click(screen.getByRole('button', { name: 'Refund…' }));
   expect(screen.getByLabelText('Amount in ₹')).toHaveValue('400');
 });
+
+test('money that came to the shop’s own UPI address is sent back by people, who say how', async () => {
+  const wanted = { ...back, state: 'wanted' as const };
+  const sent = {
+    ...back,
+    state: 'processed' as const,
+    manual: { channel: 'cash' as const, reference: 'Asha Patel', sentOn: '2026-11-26' },
+  };
+  const route = 'PUT refunds/r-1/manual';
+  const calls = answerCalls({
+    [list]: [
+      { data: { payments: [paymentOf({ provider: 'upi', refunds: [wanted] })] } },
+      { data: { payments: [paymentOf({ provider: 'upi', refunds: [sent] })] } },
+    ],
+    [route]: { data: sent },
+  });
+  const { user } = show(card(), { me });
+  expect(await screen.findByText('To be sent back by hand')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'It was sent…' }));
+  await user.selectOptions(screen.getByLabelText('How it was sent'), 'Cash in hand');
+  await user.type(screen.getByLabelText('Who took it'), 'Asha Patel');
+  await user.click(screen.getByRole('button', { name: 'It was sent' }));
+  expect(await screen.findByText('Cash in hand, Asha Patel, on 26 Nov 2026')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'It was sent…' })).not.toBeInTheDocument();
+  expect(calls.find((call) => call.route === route)?.body).toMatchObject({ channel: 'cash' });
+});

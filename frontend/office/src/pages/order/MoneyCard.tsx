@@ -2,9 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoment } from 'shared/rules/moment';
 import { formatTotal } from 'shared/rules/rupees';
-import type { OrderPayment, Refund } from '../../api/payments';
+import type { Refund } from '../../api/money_by_hand';
+import type { OrderPayment } from '../../api/payments';
 import { orderPaymentsQuery } from '../../api/queries';
+import { dateWords } from '../../rules/days';
+import { isToBeSentByHand, MANUAL_CHANNELS } from '../../rules/money_by_hand';
 import {
+  FINDING_KINDS,
   mayGoBack,
   PAYMENT_STATES,
   providerWords,
@@ -17,6 +21,7 @@ import card from '../../ui/card.module.css';
 import { Chip } from '../../ui/Chip';
 import details from '../../ui/details.module.css';
 import { Waiting } from '../../ui/Waiting';
+import { SentByHandDialog } from '../payments/SentByHandDialog';
 import styles from './order.module.css';
 import { RefundDialog } from './RefundDialog';
 
@@ -93,7 +98,7 @@ function PaymentFacts({ payment }: { payment: OrderPayment }) {
       {refunds.length > 0 && (
         <ul className={styles.refunds} aria-label="Refunds">
           {refunds.map((refund) => (
-            <RefundFacts key={refund.refundId} refund={refund} />
+            <RefundFacts key={refund.refundId} payment={payment} refund={refund} />
           ))}
         </ul>
       )}
@@ -107,8 +112,12 @@ function PaymentFacts({ payment }: { payment: OrderPayment }) {
   );
 }
 
-function RefundFacts({ refund: { amount, state, reason, changedAt } }: { refund: Refund }) {
-  const { label, tone } = REFUND_STATES[state];
+function RefundFacts({ payment, refund }: { payment: OrderPayment; refund: Refund }) {
+  const maySend = useMay('payments.refund');
+  const [isOpen, setIsOpen] = useState(false);
+  const { refundId, amount, state, reason, changedAt, manual } = refund;
+  const isByHand = isToBeSentByHand(payment, refund);
+  const { label, tone } = isByHand ? SENT_BY_PEOPLE : REFUND_STATES[state];
   return (
     <li>
       <span>
@@ -117,6 +126,28 @@ function RefundFacts({ refund: { amount, state, reason, changedAt } }: { refund:
       <span className={styles.when}>
         {REFUND_REASONS[reason]}, <time dateTime={changedAt}>{formatMoment(changedAt)}</time>
       </span>
+      {manual && (
+        <span className={styles.when}>
+          {manual.channel ? MANUAL_CHANNELS[manual.channel] : 'By hand'}, {manual.reference}, on{' '}
+          {dateWords(manual.sentOn)}
+        </span>
+      )}
+      {maySend && isByHand && (
+        <button type="button" className={button.quiet} onClick={() => setIsOpen(true)}>
+          It was sent…
+        </button>
+      )}
+      {isOpen && (
+        <SentByHandDialog
+          refundId={refundId}
+          orderNumber={payment.orderNumber}
+          amount={amount}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </li>
   );
 }
+
+/** Where a refund stands that waits for people. */
+const SENT_BY_PEOPLE = FINDING_KINDS.refund_by_hand;

@@ -1,21 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoment } from 'shared/rules/moment';
 import { formatTotal } from 'shared/rules/rupees';
-import type { Order } from '../../api/types';
+import type { RecordedRefund, RefundedOrder } from '../../api/money_by_hand';
+import { recordedRefundsQuery } from '../../api/queries';
 import { dateWords } from '../../rules/days';
+import { leftByHand, MANUAL_CHANNELS, RETURN_REASONS } from '../../rules/money_by_hand';
 import { CHANNELS, METHODS, paymentTone, paymentWords } from '../../rules/payments';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import details from '../../ui/details.module.css';
 import { Chip } from '../../ui/Chip';
+import { GiveBackDialog } from './GiveBackDialog';
 import styles from './order.module.css';
 import { PaymentDialog } from './PaymentDialog';
 
 /** How an order is paid, and the money that came. */
-export function PaymentCard({ order }: { order: Order }) {
+export function PaymentCard({ order }: { order: RefundedOrder }) {
   const mayRecord = useMay('payments.record');
+  const mayGiveBack = useMay('payments.refund');
+  const maySeeRefunds = useMay('payments.read');
   const [isOpen, setIsOpen] = useState(false);
+  const [isGivingBack, setIsGivingBack] = useState(false);
+  const left = leftByHand(order);
   const { payment, paymentMethod, paymentStatus, status } = order;
   return (
     <section className={card.card}>
@@ -48,7 +56,44 @@ export function PaymentCard({ order }: { order: Order }) {
           Record a payment…
         </button>
       )}
+      {maySeeRefunds && payment && payment.channel !== 'online' && (order.refunded ?? 0) > 0 && (
+        <GivenBack orderNumber={order.orderNumber} />
+      )}
+      {mayGiveBack && left > 0 && (
+        <button type="button" className={button.quiet} onClick={() => setIsGivingBack(true)}>
+          Money was given back…
+        </button>
+      )}
+      {isGivingBack && <GiveBackDialog order={order} most={left} onClose={() => setIsGivingBack(false)} />}
       {isOpen && <PaymentDialog order={order} onClose={() => setIsOpen(false)} />}
     </section>
+  );
+}
+
+/** What people gave back of an order's money. */
+function GivenBack({ orderNumber }: { orderNumber: string }) {
+  const { data: refunds } = useQuery(recordedRefundsQuery(orderNumber));
+  if (!refunds || refunds.length === 0) return null;
+  return (
+    <ul className={styles.refunds} aria-label="Given back">
+      {refunds.map((refund) => (
+        <GivenBackFacts key={refund.refundId} refund={refund} />
+      ))}
+    </ul>
+  );
+}
+
+function GivenBackFacts({ refund }: { refund: RecordedRefund }) {
+  const { amount, channel, reference, sentOn, reason } = refund;
+  return (
+    <li>
+      <span>
+        <b>{formatTotal(amount)}</b> back on {dateWords(sentOn)}
+      </span>
+      <span className={styles.when}>
+        {channel ? MANUAL_CHANNELS[channel] : 'By hand'}, {reference}
+        {reason && `. ${RETURN_REASONS[reason]}`}
+      </span>
+    </li>
   );
 }

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { formatTotal } from 'shared/rules/rupees';
 import { type OrderPayment, refundPayment } from '../../api/payments';
-import { paymentsChanged } from '../../api/query_client';
+import { orderQuery } from '../../api/queries';
+import { paymentsChanged, queryClient } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
-import { STAFF_REASONS, usualReason } from '../../rules/online_payments';
+import { STAFF_REASONS } from '../../rules/online_payments';
 import { amountRule } from '../../rules/typed';
+import { usualRefund } from '../../rules/usual_refund';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import { SelectField, TextArea, TextField } from '../../ui/fields';
@@ -39,11 +41,15 @@ export function RefundDialog({ payment, most, onClose }: RefundDialogProps) {
   const { paymentId, orderNumber } = payment;
   const [refundId] = useState(() => crypto.randomUUID());
   const [schema] = useState(() => schemaFor(most));
+  // The order's page, on which this is asked, has it.
+  const [usual] = useState(() =>
+    usualRefund(payment, queryClient.getQueryData(orderQuery(orderNumber).queryKey)),
+  );
   const { field, ...sent } = useSentForm({
     schema,
     defaultValues: {
-      amount: String(most),
-      reason: usualReason(payment),
+      amount: String(usual.amount),
+      reason: usual.reason,
       note: '',
     },
     send: async ({ amount, reason, note }) => {

@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { createColumnHelper } from '@tanstack/react-table';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoment } from 'shared/rules/moment';
 import { formatTotal } from 'shared/rules/rupees';
-import type { PaymentFinding } from '../../api/payments';
-import { paymentFindingsQuery } from '../../api/queries';
+import type { PaymentFinding } from '../../api/money_by_hand';
+import { owedMoneyQuery, paymentFindingsQuery } from '../../api/queries';
+import { refundToSend } from '../../rules/money_by_hand';
 import { FINDING_KINDS } from '../../rules/online_payments';
+import { useMay } from '../../session/use_me';
+import button from '../../ui/button.module.css';
 import { Chip } from '../../ui/Chip';
 import { type Column, DataTable, type features } from '../../ui/DataTable';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import note from '../../ui/note.module.css';
+import { OwedList } from './OwedList';
 import styles from './payments.module.css';
+import { SentByHandDialog } from './SentByHandDialog';
 
 const helper = createColumnHelper<typeof features, PaymentFinding>();
 
@@ -20,7 +26,7 @@ const columns = helper.columns([
   helper.accessor('orderNumber', {
     header: 'Order',
     meta: tight,
-    cell: ({ getValue }) => <Link to={`/orders/${getValue()}`}>{getValue()}</Link>,
+    cell: ({ row: { original } }) => <OrderLink finding={original} />,
   }),
   helper.display({
     id: 'what',
@@ -40,32 +46,45 @@ const columns = helper.columns([
   helper.accessor('providerReference', { header: 'The provider calls it' }),
 ]) as Column<PaymentFinding>[];
 
-/** What of payments does not end by itself, the worst first. */
+/** What of payments does not end by itself, the worst first, and orders whose money people give back. */
 export function FindingList() {
   const query = useQuery(paymentFindingsQuery);
+  const owed = useQuery(owedMoneyQuery);
   if (!query.data) return <Waiting query={query} what="what is to be looked at" />;
-  if (query.data.length === 0) return <Nothing>Nothing waits for somebody to look at it.</Nothing>;
+  const isDone = query.data.length === 0 && owed.data?.length === 0;
+  if (isDone) return <Nothing>Nothing waits for somebody to look at it.</Nothing>;
   return (
-    <DataTable
-      caption="Payments to look at"
-      columns={columns}
-      rows={query.data}
-      idOf={({ kind, orderId, providerReference, since }) =>
-        [kind, orderId, providerReference, since].join(' ')
-      }
-      nameOf={({ orderNumber }) => orderNumber}
-      renderCard={(finding) => <FindingLines finding={finding} />}
-    />
+    <>
+      {!owed.data ? (
+        <Waiting query={owed} what="money to give back" />
+      ) : (
+        owed.data.length > 0 && <OwedList orders={owed.data} />
+      )}
+      {query.data.length > 0 && (
+        <DataTable
+          caption="Payments to look at"
+          columns={columns}
+          rows={query.data}
+          idOf={({ kind, orderId, providerReference, since }) =>
+            [kind, orderId, providerReference, since].join(' ')
+          }
+          nameOf={({ orderNumber, providerReference }) =>
+            orderNumber ?? providerReference ?? 'Money of no order'
+          }
+          renderCard={(finding) => <FindingLines finding={finding} />}
+        />
+      )}
+    </>
   );
 }
 
 /** A finding on a phone. */
 function FindingLines({ finding }: { finding: PaymentFinding }) {
-  const { orderNumber, amount, since } = finding;
+  const { amount, since } = finding;
   return (
     <>
       <p>
-        <Link to={`/orders/${orderNumber}`}>{orderNumber}</Link>
+        <OrderLink finding={finding} />
         <b>{formatTotal(amount)}</b>
       </p>
       <WhatToDo finding={finding} />
@@ -76,12 +95,34 @@ function FindingLines({ finding }: { finding: PaymentFinding }) {
   );
 }
 
-function WhatToDo({ finding: { kind, whatToDo } }: { finding: PaymentFinding }) {
+/** The order that a finding is about; money of the provider may be no order's. */
+function OrderLink({ finding: { orderNumber } }: { finding: PaymentFinding }) {
+  return orderNumber ? <Link to={`/orders/${orderNumber}`}>{orderNumber}</Link> : <span>No order</span>;
+}
+
+function WhatToDo({ finding }: { finding: PaymentFinding }) {
+  const maySend = useMay('payments.refund');
+  const [isOpen, setIsOpen] = useState(false);
+  const { kind, whatToDo, orderNumber, amount } = finding;
   const { label, tone } = FINDING_KINDS[kind];
+  const refundId = refundToSend(finding);
   return (
     <>
       <Chip tone={tone}>{label}</Chip>
       <span className={styles.why}>{whatToDo}</span>
+      {maySend && refundId && (
+        <button type="button" className={button.quiet} onClick={() => setIsOpen(true)}>
+          It was sent…
+        </button>
+      )}
+      {isOpen && refundId && (
+        <SentByHandDialog
+          refundId={refundId}
+          orderNumber={orderNumber ?? ''}
+          amount={amount}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -70,7 +70,10 @@ test('what does not end by itself is listed with what to do, and leads to its or
   };
   // An order may be in the list twice, and for the same reason.
   const twice = { ...held, providerReference: 'pay_2', amount: 12 };
-  const calls = answerCalls({ 'GET payments/findings': { data: { findings: [held, twice] } } });
+  const calls = answerCalls({
+    'GET payments/findings': { data: { findings: [held, twice] } },
+    'GET payments/owed': { data: { orders: [] } },
+  });
   show(<PaymentsPage />, { me: meWith('payments.read'), at: '/payments?tab=to-look-at' });
   const [link, ...others] = await screen.findAllByRole('link', { name: 'VM-261122-QTSWW' });
   expect(link).toHaveAttribute('href', '/orders/VM-261122-QTSWW');
@@ -81,11 +84,83 @@ test('what does not end by itself is listed with what to do, and leads to its or
   }
   expect(screen.getByRole('link', { name: 'To look at' })).toHaveAttribute('aria-current', 'page');
   expect(screen.getByRole('link', { name: 'All' })).not.toHaveAttribute('aria-current');
-  expect(calls).toHaveLength(1);
+  expect(calls).toHaveLength(2);
+});
+
+test('money that people send back leaves the list once they say how it was sent', async () => {
+  const byHand = {
+    kind: 'refund_by_hand',
+    orderId: 'o-1',
+    orderNumber: 'VM-261122-QTSWW',
+    providerReference: 'upi-1',
+    amount: 397.5,
+    whatToDo: 'Send it by hand.',
+    since: '2026-11-25T06:30:00Z',
+    refundId: 'r-1',
+  };
+  const send = 'PUT refunds/r-1/manual';
+  const calls = answerCalls({
+    'GET payments/findings': [{ data: { findings: [byHand] } }, { data: { findings: [] } }],
+    'GET payments/owed': { data: { orders: [] } },
+    [send]: {
+      data: {
+        refundId: 'r-1',
+        amount: 397.5,
+        state: 'processed',
+        reason: 'cancelled',
+        wantedAt: byHand.since,
+        changedAt: byHand.since,
+      },
+    },
+  });
+  const { user } = show(<PaymentsPage />, {
+    me: meWith('payments.read', 'payments.refund'),
+    at: '/payments?tab=to-look-at',
+  });
+  await user.click(await screen.findByRole('button', { name: 'It was sent…' }));
+  const dialog = screen.getByRole('dialog', { name: '₹397.50 was sent by hand' });
+  const done = within(dialog).getByRole('button', { name: 'It was sent' });
+  await user.click(done);
+  expect(
+    await within(dialog).findByText('Enter the bank’s number, or who took the cash.'),
+  ).toBeInTheDocument();
+  await user.type(within(dialog).getByLabelText('UTR'), 'AXISN26328');
+  await user.click(done);
+  expect(await screen.findByText('Nothing waits for somebody to look at it.')).toBeInTheDocument();
+  expect(calls.find(({ route }) => route === send)?.body).toMatchObject({
+    channel: 'bank_transfer',
+    reference: 'AXISN26328',
+  });
+});
+
+test('an order that was paid by hand and cancelled says that its money is to go back', async () => {
+  const owed = {
+    orderId: 'o-1',
+    orderNumber: 'VM-261122-QTSWW',
+    status: 'cancelled',
+    channel: 'upi',
+    amount: 498,
+    receivedOn: '2026-11-22',
+  };
+  answerCalls({
+    'GET payments/findings': { data: { findings: [] } },
+    'GET payments/owed': { data: { orders: [owed] } },
+  });
+  show(<PaymentsPage />, { me: meWith('payments.read'), at: '/payments?tab=to-look-at' });
+  const link = await screen.findByRole('link', { name: 'VM-261122-QTSWW' });
+  expect(link).toHaveAttribute('href', '/orders/VM-261122-QTSWW');
+  const row = link.closest('li') as HTMLElement;
+  for (const words of ['₹498.00', 'UPI, came on 22 Nov 2026']) {
+    expect(within(row).getByText(words)).toBeInTheDocument();
+  }
+  expect(screen.queryByText(/Nothing waits/)).not.toBeInTheDocument();
 });
 
 test('where everything ends by itself, nothing is to be looked at', async () => {
-  answerCalls({ 'GET payments/findings': { data: { findings: [] } } });
+  answerCalls({
+    'GET payments/findings': { data: { findings: [] } },
+    'GET payments/owed': { data: { orders: [] } },
+  });
   show(<PaymentsPage />, { me: meWith('payments.read'), at: '/payments?tab=to-look-at' });
   expect(await screen.findByText('Nothing waits for somebody to look at it.')).toBeInTheDocument();
 });
@@ -134,4 +209,57 @@ test('who says that a credit is no order’s says what it was', async () => {
   await user.type(screen.getByLabelText('What it was'), 'Rent came back');
   await user.click(screen.getByRole('button', { name: 'Set it aside' }));
   await vi.waitFor(() => expect(calls).toContainEqual({ route: match, body: { note: 'Rent came back' } }));
+});
+
+test('what the provider paid out is listed, and why one does not match', async () => {
+  const matched = {
+    settlementId: 's-1',
+    provider: 'razorpay',
+    providerSettlementId: 'setl_1',
+    utr: '1568176960vxp0rj',
+    state: 'matched',
+    payments: 2,
+    refunds: 1,
+    gross: 1500,
+    refunded: 200,
+    fee: 36.4,
+    feeTax: 6.4,
+    other: -10.5,
+    net: 1253.1,
+    settledOn: '2026-11-26',
+  };
+  const why = 'It has the payment pay_9, which is no order’s.';
+  const unmatched = {
+    ...matched,
+    settlementId: 's-2',
+    providerSettlementId: 'setl_2',
+    state: 'unmatched',
+    other: 0,
+    why,
+  };
+  answerCalls({
+    'GET payments/settlements': { data: { settlements: [matched], next: '2' } },
+    'GET payments/settlements?cursor=2': { data: { settlements: [unmatched] } },
+  });
+  const { user } = show(<PaymentsPage />, { me: meWith('payments.read'), at: '/payments?tab=settlements' });
+  const row = (await screen.findByText('1568176960vxp0rj, setl_1')).closest('tr') as HTMLElement;
+  for (const words of ['Matches, in the books', '₹1,253.10', '₹1,500.00', '−₹10.50']) {
+    expect(within(row).getByText(words)).toBeInTheDocument();
+  }
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText(why)).toBeInTheDocument();
+});
+
+test('money of the provider that is no order’s is listed without a link', async () => {
+  const unknown = {
+    kind: 'payment_unknown',
+    providerReference: 'pay_9',
+    amount: 12,
+    whatToDo: 'Find out what it is for.',
+    since: '2026-11-25T06:30:00Z',
+  };
+  answerCalls({ 'GET payments/findings': { data: { findings: [unknown] } } });
+  show(<PaymentsPage />, { me: meWith('payments.read'), at: '/payments?tab=to-look-at' });
+  expect(await screen.findByText('Money of no order')).toBeInTheDocument();
+  expect(screen.getByText('No order')).toBeInTheDocument();
 });

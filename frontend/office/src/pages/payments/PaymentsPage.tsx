@@ -13,6 +13,7 @@ import {
   type PaymentTab,
   paymentTabOf,
   providerWords,
+  SETTLEMENTS_TAB,
 } from '../../rules/online_payments';
 import { rowsOf } from '../../rules/rows';
 import { useMay } from '../../session/use_me';
@@ -24,6 +25,7 @@ import { PageHead } from '../../ui/PageHead';
 import { Tabs } from '../../ui/Tabs';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import { FindingList } from './FindingList';
+import { SettlementList } from './SettlementList';
 import note from '../../ui/note.module.css';
 
 const helper = createColumnHelper<typeof features, OrderPayment>();
@@ -65,13 +67,15 @@ export default function PaymentsPage() {
   const [search] = useSearchParams();
   const mayRecord = useMay('payments.record');
   const isFindings = search.get('tab') === FINDINGS_TAB;
+  const isSettlements = search.get('tab') === SETTLEMENTS_TAB;
   const tab = paymentTabOf(search.get('tab'));
   const tabs = PAYMENT_TABS.map((each) => ({
     to: each.name ? `/payments?tab=${each.name}` : '/payments',
     label: each.label,
-    isOpen: each === tab && !isFindings,
+    isOpen: each === tab && !isFindings && !isSettlements,
   }));
   tabs.splice(1, 0, { to: `/payments?tab=${FINDINGS_TAB}`, label: 'To look at', isOpen: isFindings });
+  tabs.push({ to: `/payments?tab=${SETTLEMENTS_TAB}`, label: 'Settlements', isOpen: isSettlements });
   return (
     <>
       <PageHead title="Payments">
@@ -87,7 +91,13 @@ export default function PaymentsPage() {
         )}
       </PageHead>
       <Tabs label="Which payments" tabs={tabs} />
-      {isFindings ? <FindingList /> : <PaymentList key={tab.name} tab={tab} />}
+      {isFindings ? (
+        <FindingList />
+      ) : isSettlements ? (
+        <SettlementList />
+      ) : (
+        <PaymentList key={tab.name} tab={tab} />
+      )}
     </>
   );
 }

@@ -57,8 +57,9 @@ export function PaymentChoice({ payment, locked }: { payment: Payment; locked: b
 }
 
 function nameOf(method: PaymentMethod, quote: DeliveryQuote | undefined): string {
-  const isSimulated = method === 'online' && quote?.isPaymentSimulated;
-  return isSimulated ? texts.simulated(texts[method]) : texts[method];
+  if (method !== 'online') return texts[method];
+  const way = quote?.isUpiOnly ? texts.upiOnly : texts.online;
+  return quote?.isPaymentSimulated ? texts.simulated(way) : way;
 }
 
 function hintOf(method: PaymentMethod, quote: DeliveryQuote | undefined, goods: number): string {

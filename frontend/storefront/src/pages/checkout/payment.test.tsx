@@ -83,6 +83,13 @@ test('an order that is paid online leads to its payment, and the tab keeps what 
   expect(keptProof('VM-1')).toBe('9876543210');
 });
 
+test('a shop that takes UPI alone speaks of no cards', async () => {
+  vi.mocked(client.quoteDelivery).mockResolvedValue({ ...surat, takesOnlinePayment: true, isUpiOnly: true });
+  open();
+  await fill();
+  expect(await screen.findByRole('radio', { name: 'Pay by UPI' })).toBeEnabled();
+});
+
 test('a shop that takes no payment online does not speak of it', async () => {
   vi.mocked(client.quoteDelivery).mockResolvedValue(surat);
   open();

@@ -70,7 +70,7 @@ test('the list says of an order’s money what there is to say', async () => {
   await cards();
   const said = screen.getAllByRole('listitem').map((card) => card.textContent);
   expect(said[0]).not.toMatch(/paid/i);
-  expect(said[1]).toContain('To be paid by UPI or card.');
+  expect(said[1]).toContain('To be paid online.');
   expect(said[2]).toContain('Paid. Thank you.');
 });
 

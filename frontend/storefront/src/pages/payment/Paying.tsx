@@ -9,7 +9,7 @@ import { generalWords } from '#words/general';
 import { paymentWords } from '#words/payment';
 import type { Payment, PaymentState, Proof } from '../../api/types';
 import { paths } from '../../paths';
-import { isEnded, wantsStart } from '../../rules/payment_life';
+import { isEnded, ownUpiOf, wantsStart } from '../../rules/payment_life';
 import { Countdown } from './Countdown';
 import { Help } from './Help';
 import styles from './PaymentPage.module.css';
@@ -125,13 +125,21 @@ function Now({ payment, paying }: { payment: Payment; paying: ReturnType<typeof 
   const { state, decline } = payment;
   const { busy, start, claim } = paying;
   const isStarting = busy === 'start';
+  const hasWay = payment.payUrl !== null || payment.upiLink !== null;
+  const isOwnUpi = ownUpiOf(payment) !== undefined;
   return (
     <div className={styles.now}>
-      <p>{texts.sentences[state]}</p>
+      <p>{state === 'confirming' && isOwnUpi ? texts.confirmingOwnUpi : texts.sentences[state]}</p>
       {state === 'declined' && decline && <p>{texts.declinedBecause(decline)}</p>}
       {state === 'confirming' && <span className={styles.wheel} aria-hidden="true" />}
-      {state === 'open' && <WaysToPay payment={payment} />}
-      {(state === 'declined' || wantsStart(payment)) && (
+      {(state === 'open' || state === 'declined') && hasWay && <WaysToPay payment={payment} />}
+      {state === 'confirming' && isOwnUpi && (
+        <details className={styles.notYet}>
+          <summary>{texts.notPaidYet}</summary>
+          <WaysToPay payment={payment} />
+        </details>
+      )}
+      {((state === 'declined' && !hasWay) || wantsStart(payment)) && (
         <button
           type="button"
           className={button.primary}

@@ -1,7 +1,7 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import type { Payment } from '../../api/types';
 import { paymentWords } from '#words/payment';
-import { payPage, upiLinkOf } from '../../rules/payment_life';
+import { ownUpiOf, payPage, upiLinkOf } from '../../rules/payment_life';
 import { latePart } from '../../start/load_part';
 import button from 'shared/ui/button.module.css';
 import styles from './PaymentPage.module.css';
@@ -16,6 +16,7 @@ export function WaysToPay({ payment }: { payment: Payment }) {
   const isPhone = useSyncExternalStore(watchPointer, () => matchMedia(PHONE).matches);
   const upiLink = upiLinkOf(payment);
   const page = payPage(payment);
+  const address = ownUpiOf(payment);
   return (
     <div className={styles.ways}>
       {upiLink &&
@@ -31,10 +32,11 @@ export function WaysToPay({ payment }: { payment: Payment }) {
             <figcaption>{texts.upiOnScreen}</figcaption>
           </figure>
         ))}
+      {address && <p className={styles.hint}>{texts.upiByHand(address, payment.orderNumber)}</p>}
       {page && (
         <>
           <a className={button.primary} href={page} rel="noreferrer">
-            {texts.toProvider}
+            {payment.state === 'declined' ? texts.tryAgain : texts.toProvider}
           </a>
           <p className={styles.hint}>{texts.toProviderHint}</p>
         </>

@@ -124,7 +124,16 @@ test('who comes back from the provider has it asked at once, and its marks go fr
   expect(document.querySelector('output')).toHaveTextContent(`/payment?order=${number}`);
 });
 
-test('a payment that is declined can be tried again', async () => {
+test('a payment that is declined can be tried again where it was tried', async () => {
+  readPayment.mockResolvedValue({ ...open, state: 'declined', decline: 'Your bank said no.' });
+  await visit();
+  expect(heading()).toHaveTextContent('The payment was declined');
+  expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', 'https://pay.example/l/1');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(startPayment).not.toHaveBeenCalled();
+});
+
+test('a payment that is declined and has no page any more is asked for again', async () => {
   readPayment.mockResolvedValue({ ...open, state: 'declined', payUrl: null, decline: 'Your bank said no.' });
   await visit();
   expect(heading()).toHaveTextContent('The payment was declined');
@@ -133,6 +142,23 @@ test('a payment that is declined can be tried again', async () => {
   await press('Try again');
   expect(startPayment).toHaveBeenCalledOnce();
   expect(screen.getByRole('link', { name: 'Pay by UPI or card' })).toBeVisible();
+});
+
+test('of money for the shop’s own UPI id only the shopper’s word is asked about, and it can be paid after that', async () => {
+  const upiLink = 'upi://pay?pa=shop@bank&am=249.50&cu=INR';
+  const own: Payment = { ...open, payUrl: null, upiLink, secondsLeft: 1 };
+  readPayment.mockResolvedValueOnce(own).mockResolvedValue({ ...own, secondsLeft: 60 });
+  await visit();
+  expect(
+    screen.getByText(`Or send it to the UPI id shop@bank, and write ${number} beside it.`),
+  ).toBeVisible();
+  await pass(1000);
+  expect(checkPayment).not.toHaveBeenCalled();
+  checkPayment.mockResolvedValue({ ...own, state: 'confirming' });
+  await press('I have paid');
+  expect(screen.getByText(/^We look for it on our account/)).toBeVisible();
+  expect(screen.getByText('Not paid yet?')).toBeVisible();
+  expect(screen.getByText('Scan this with any UPI app on your phone.')).toBeInTheDocument();
 });
 
 test('when the time is over, the shop says what became of it', async () => {

@@ -3,7 +3,7 @@ import { ApiError, NOT_LOGGED_IN, shopperMessage } from '../../api/errors';
 import type { Payment, Proof } from '../../api/types';
 import { checkPayment, readPayment, startPayment } from '../../api/payments';
 import { paymentWords } from '#words/payment';
-import { isEnded, nextLook, wantsStart } from '../../rules/payment_life';
+import { isEnded, nextLook, ownUpiOf, wantsStart } from '../../rules/payment_life';
 import { forgetProof } from '../../stores/payment_proof';
 
 /** Whoever asks is not known, or not as the one who ordered. */
@@ -105,6 +105,9 @@ export function usePaying(orderNumber: string, { mobilenumber, token }: Proof, r
     if (payment && isEnded(payment.state)) forgetProof();
   }, [payment]);
 
+  // Asked about the shop's own UPI id, the shop takes it for the shopper's word that they paid.
+  const hasProvider = !(payment && ownUpiOf(payment));
+
   return {
     ...known,
     busy,
@@ -118,7 +121,7 @@ export function usePaying(orderNumber: string, { mobilenumber, token }: Proof, r
       setBusy(undefined);
     },
     /** The time to pay is over: what became of it? */
-    timeOut: useCallback(() => void ask(checkPayment, true), [ask]),
+    timeOut: useCallback(() => void ask(hasProvider ? checkPayment : readPayment, true), [ask, hasProvider]),
   };
 }
 

@@ -21,6 +21,7 @@ export const deliveryWords = {
     payLaterHint: 'We write to you how. Delivery is free.',
     payLaterCharged: (price: string) => `We write to you how. Delivery ${price}.`,
     online: 'Pay by UPI or card',
+    upiOnly: 'Pay by UPI',
     simulated: (way: string) => `${way} (simulated)`,
     onlineHint: 'Now, on the next page. Delivery is free.',
     onlineCharged: (price: string) => `Now, on the next page. Delivery ${price}.`,
@@ -35,6 +36,6 @@ export const deliveryWords = {
   paid: {
     pay_later: 'To be paid later: we write to you how.',
     cash_on_delivery: 'To be paid in cash at the door.',
-    online: 'To be paid by UPI or card.',
+    online: 'To be paid online.',
   },
 };

@@ -29,17 +29,22 @@ export const paymentWords = {
     declined: 'Nothing was taken. You can try again, with the same or another card or app.',
     confirming:
       'This can take a few minutes. You can close this page: as soon as the money is here, we write to you.',
-    paid: 'We are getting your parcel ready. Your receipt is in your mail.',
+    paid: 'Your receipt is in your mail. Follow your order to see where your parcel is.',
     held: 'Another sum came than your order costs. Nothing is lost: somebody of the shop looks at it and writes to you.',
     expired:
-      'The order was not paid in time and is cancelled. Should money have left your account, it comes back by itself within 5 to 10 working days.',
+      'The order was not paid in time and is cancelled. Should money have left your account, it comes back within 5 to 10 working days; call or write to us if it does not.',
     refunding: 'It takes 5 to 10 working days until your bank shows it.',
     refunded: 'All of it went back the way it came. Your bank may show it a few days later.',
     partly_refunded: 'What went back stands below.',
   },
+  confirmingOwnUpi:
+    'We look for it on our account, which can take until the next working day. Your order waits for it. You can close this page: as soon as we see the money, we write to you.',
+  notPaidYet: 'Not paid yet?',
   declinedBecause: (why: string) => `The reason given: ${why}`,
   upiOnPhone: 'Pay with a UPI app',
   upiOnScreen: 'Scan this with any UPI app on your phone.',
+  upiByHand: (address: string, number: string) =>
+    `Or send it to the UPI id ${address}, and write ${number} beside it.`,
   upiCode: 'QR code to pay by UPI',
   toProvider: 'Pay by UPI or card',
   toProviderHint: 'You pay on the page of our payment partner, and come back here.',

@@ -3,7 +3,7 @@ use prost_types::FileDescriptorSet;
 
 use super::*;
 
-pub(super) fn check<Call: StaffCall>(descriptors: &FileDescriptorSet) {
+pub(in crate::clients) fn check<Call: StaffCall>(descriptors: &FileDescriptorSet) {
     let services = descriptors.file.iter().flat_map(|file| {
         let package = file.package();
         file.service
@@ -24,4 +24,5 @@ pub(super) fn check<Call: StaffCall>(descriptors: &FileDescriptorSet) {
 fn every_call_is_named_as_the_contract_names_it() {
     let descriptors = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
     check_all(&descriptors);
+    crate::clients::money_calls::check_all(&descriptors);
 }

@@ -192,6 +192,8 @@ fn a_refund_that_fails_is_undone_by_an_entry_of_its_own() {
             amount_paise: 10_000,
             step,
             is_of_accepted,
+            provider: Provider::Razorpay,
+            manual: None,
             changed_on: ON,
         };
         told(&of_refund(&refund, order(Method::Online))).remove(0)

@@ -14,6 +14,7 @@ fn order() -> PayableOrder {
         total_paise: 117_100,
         is_online: true,
         is_cancelled: false,
+        is_owed_back: false,
         money: OrderMoney::Due,
         due_at: Some(DUE),
     }
@@ -65,6 +66,7 @@ fn refund(amount_paise: i64, state: RefundState) -> Refund {
         staff_id: None,
         state,
         provider_refund_id: None,
+        manual: None,
         version: 1,
         wanted_at: NOW,
         changed_at: NOW,
@@ -151,9 +153,25 @@ fn money_stands_where_the_order_put_it_and_its_refunds_took_it() {
 }
 
 #[test]
+fn a_part_of_what_was_returned_may_be_all_that_goes_back() {
+    let returned = PayableOrder {
+        is_cancelled: true,
+        ..order()
+    };
+    for (refunds, expected) in [
+        (&[][..], PaymentState::Paid),
+        (&[(100, RefundState::Processed)], PaymentState::PartlyRefunded),
+    ] {
+        let payments = payments(&[AttemptState::Paid], &[Some(Outcome::Accepted)], refunds);
+        assert_eq!(payments.state(&returned, NOW), expected, "{refunds:?}");
+    }
+}
+
+#[test]
 fn money_that_is_owed_goes_back_also_after_a_try_that_failed() {
     let cancelled = PayableOrder {
         is_cancelled: true,
+        is_owed_back: true,
         ..order()
     };
     for outcome in [Outcome::Accepted, Outcome::TooLate] {

@@ -74,6 +74,8 @@ pub(super) struct Payment {
     #[serde(default)]
     tax: Option<i64>,
     #[serde(default)]
+    amount_refunded: Option<i64>,
+    #[serde(default)]
     error_description: Option<String>,
     #[serde(default)]
     notes: Notes,
@@ -103,6 +105,7 @@ impl Payment {
             fee_paise,
             fee_tax_paise: self.tax.unwrap_or_default().clamp(0, fee_paise),
             is_captured,
+            refunded_paise: self.amount_refunded.unwrap_or_default().max(0),
             decline,
             created_at: time(self.created_at)?,
         }))

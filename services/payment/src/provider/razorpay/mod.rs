@@ -6,6 +6,7 @@ mod entities;
 mod links;
 mod payments;
 mod refunds;
+mod settlements;
 mod webhook;
 
 use std::sync::Arc;

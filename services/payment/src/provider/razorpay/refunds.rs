@@ -1,10 +1,26 @@
 //! Refunds.
 
+use serde::Deserialize;
 use serde_json::json;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Razorpay, entities::Refund};
-use crate::provider::port::{ProviderError, ProviderRefund};
+use super::{
+    Razorpay,
+    entities::{self, Refund},
+};
+use crate::provider::port::{ListedRefund, Page, ProviderError, ProviderRefund};
+
+/// A refund of a list. What was asked for here has our id as receipt; what somebody made on the provider's page has none, or any.
+#[derive(Debug, Deserialize)]
+struct Listed {
+    #[serde(flatten)]
+    refund: Refund,
+    currency: String,
+    #[serde(default)]
+    receipt: Option<String>,
+    created_at: i64,
+}
 
 impl Razorpay {
     /// `markdown/api/refunds/create-normal.md`, with the key of `markdown/api/refunds/normal-refunds-idempotent.md`: with the
@@ -32,6 +48,29 @@ impl Razorpay {
         let path = ["payments", provider_payment_id, "refunds", provider_refund_id];
         let refund: Refund = self.api.get(&path, &[]).await?;
         checked(refund.read()?, provider_payment_id)
+    }
+
+    /// `markdown/api/refunds/fetch-all.md`
+    pub(crate) async fn list_refunds(
+        &self,
+        from: OffsetDateTime,
+        to: OffsetDateTime,
+        skip: usize,
+    ) -> Result<Page<ListedRefund>, ProviderError> {
+        let page: Page<Listed> = self.list_span("refunds", from, to, skip).await?;
+        let in_rupees = page.items.into_iter().filter(|listed| listed.currency == "INR");
+        let items = in_rupees.map(|listed| {
+            let receipt = listed.receipt.as_deref().map(Uuid::try_parse);
+            Ok(ListedRefund {
+                refund: listed.refund.read()?,
+                refund_id: receipt.and_then(Result::ok),
+                created_at: entities::time(listed.created_at)?,
+            })
+        });
+        Ok(Page {
+            items: items.collect::<Result<_, ProviderError>>()?,
+            is_full: page.is_full,
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use payment::provider::PAYMENTS_A_PAGE;
+use payment::provider::PAGE;
 use serde_json::json;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -14,7 +14,7 @@ async fn a_day_is_listed_page_by_page() {
     let simulated = SimulatedAccount::open().await;
     let id = Uuid::new_v4();
     simulated.asked(id).await;
-    for _ in 0..PAYMENTS_A_PAGE {
+    for _ in 0..PAGE {
         simulated.press(id, "decline").await;
     }
     let paid = simulated.paid(id).await;
@@ -29,11 +29,11 @@ async fn a_day_is_listed_page_by_page() {
     };
 
     let first = list(0).await;
-    assert_eq!((first.payments.len(), first.is_full), (PAYMENTS_A_PAGE, true));
-    assert_eq!(first.payments[0], paid, "the newest first");
-    let second = list(PAYMENTS_A_PAGE).await;
-    assert_eq!((second.payments.len(), second.is_full), (1, false));
-    let all = first.payments.iter().chain(&second.payments);
+    assert_eq!((first.items.len(), first.is_full), (PAGE, true));
+    assert_eq!(first.items[0], paid, "the newest first");
+    let second = list(PAGE).await;
+    assert_eq!((second.items.len(), second.is_full), (1, false));
+    let all = first.items.iter().chain(&second.items);
     assert!(all.clone().all(|payment| payment.attempt_id == Some(id)));
     assert_eq!(all.map(|payment| &payment.id).collect::<HashSet<_>>().len(), 101);
 
@@ -41,7 +41,7 @@ async fn a_day_is_listed_page_by_page() {
         .provider
         .list_payments(from, now - Duration::minutes(30), 0)
         .await;
-    assert_eq!(before.expect("it is listed").payments, []);
+    assert_eq!(before.expect("it is listed").items, []);
 }
 
 /// Notes of a payment that is not a link's are an empty list.

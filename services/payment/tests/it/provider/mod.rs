@@ -1,5 +1,6 @@
 //! The adapter that production runs, against the simulated provider over HTTP.
 
+mod check;
 mod faults;
 mod links;
 mod lists;

@@ -3,7 +3,7 @@
 use proto::{
     csv::v1::{CsvFile, CsvImportState},
     order::v1::{MoneyChannel, RecordPaymentRequest},
-    payment::v1::{PaymentState, StartPaymentRequest},
+    payment::v1::{CheckPaymentRequest, PaymentState, StartPaymentRequest},
 };
 use runtime::status;
 use tonic::{Code, Status};
@@ -103,6 +103,34 @@ async fn a_credit_that_names_an_order_and_its_amount_pays_it_once() {
         .await
         .expect("it is counted");
     assert_eq!(kept, 1, "it can be sent back");
+}
+
+#[tokio::test]
+async fn a_shopper_who_says_that_they_paid_is_believed_until_the_statement_comes() {
+    let shop = Shop::open().await;
+    let order_id = shop.order("VM-261126-22222");
+    let mut payments = shop.payments.clone();
+    let asked = StartPaymentRequest {
+        order_id: order_id.clone(),
+        return_path: "/order".to_owned(),
+    };
+    payments.start_payment(asked).await.expect("it is asked for");
+    let check = CheckPaymentRequest {
+        order_id: order_id.clone(),
+    };
+    let said = payments.check_payment(check).await.expect("it is answered");
+    let said = said.into_inner().payment.expect("it is answered");
+    assert_eq!(said.state(), PaymentState::Confirming);
+    assert!(!said.upi_link.is_empty(), "whoever has not paid still can");
+    let waits = "SELECT count(*) FROM attempts WHERE state = 'open' AND due_at > now() + interval '47 hours'";
+    let waits: i64 = sqlx::query_scalar(waits)
+        .fetch_one(shop.database.pool())
+        .await
+        .expect("it is counted");
+    assert_eq!(waits, 1, "it ends when the order does");
+    shop.import(HDFC, false).await;
+    shop.left(3).await;
+    assert_eq!(shop.state(&order_id).await, PaymentState::Paid);
 }
 
 #[tokio::test]

@@ -18,6 +18,18 @@ pub(crate) async fn measure_until(db: &PgPool, stopping: &CancellationToken) {
     }
 }
 
+/// Events that wait to be published for more than a minute. Parked ones count.
+///
+/// # Errors
+///
+/// That the database did not answer.
+pub async fn count_waiting(db: &PgPool) -> sqlx::Result<i64> {
+    let waiting = sqlx::query_scalar!(
+        r#"SELECT count(*) AS "waiting!" FROM outbox WHERE published_at IS NULL AND created_at < now() - interval '1 min'"#
+    );
+    waiting.fetch_one(db).await
+}
+
 /// Events that were not published yet, and the age of the oldest in seconds. Parked ones count: an operator has to look at them.
 async fn waiting(db: &PgPool) -> sqlx::Result<(f64, f64)> {
     let row = sqlx::query!(

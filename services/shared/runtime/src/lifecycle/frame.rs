@@ -20,6 +20,7 @@ use crate::{
         server::{GrpcService, Services},
     },
     life::Life,
+    lifecycle::supervisor,
 };
 
 /// Where a program listens and how it stops.
@@ -62,6 +63,7 @@ pub struct Frame {
     address: SocketAddr,
     shutdown: Shutdown,
     failure: Arc<Mutex<Option<anyhow::Error>>>,
+    is_process: bool,
 }
 
 impl Frame {
@@ -86,7 +88,16 @@ impl Frame {
             address,
             shutdown,
             failure: Arc::default(),
+            is_process: false,
         })
+    }
+
+    /// The same frame for a program that is a process of its own: it tells systemd how it is, where systemd asks.
+    pub(crate) fn of_process(self) -> Self {
+        Self {
+            is_process: true,
+            ..self
+        }
     }
 
     /// The address bound, with the port that port 0 turned into.
@@ -192,8 +203,12 @@ impl Frame {
             address,
             shutdown,
             failure,
+            is_process,
         } = self;
         tracing::info!(%address, "{name} is ready");
+        if is_process {
+            shutdown.track(supervisor::report(shutdown.stop.clone()));
+        }
         let close = CancellationToken::new();
         let server = serve(listener, close.clone());
         let drain_delay = Duration::from_secs(settings.drain_delay_seconds);

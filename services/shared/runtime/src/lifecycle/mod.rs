@@ -3,3 +3,4 @@
 pub(crate) mod frame;
 pub(crate) mod program;
 pub(crate) mod shutdown;
+mod supervisor;

@@ -6,6 +6,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
     Frame, Settings, Shutdown,
+    lifecycle::supervisor,
     observability::{metrics, telemetry},
 };
 
@@ -154,11 +155,14 @@ where
     F: AsyncFnOnce(S, Frame) -> anyhow::Result<()>,
 {
     let shutdown = Shutdown::new();
-    let frame = Frame::bind(name, program.frame, shutdown.clone()).await?;
+    let frame = Frame::bind(name, program.frame, shutdown.clone())
+        .await?
+        .of_process();
     let mut terminate = signal(SignalKind::terminate()).context("SIGTERM cannot be watched")?;
     let mut interrupt = signal(SignalKind::interrupt()).context("SIGINT cannot be watched")?;
     let asked = async {
         tokio::select! { _ = terminate.recv() => (), _ = interrupt.recv() => () }
+        supervisor::stopping();
         shutdown.request();
         shutdown.timed_out().await;
     };

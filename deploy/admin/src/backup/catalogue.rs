@@ -1,0 +1,96 @@
+//! The backups that there are.
+
+use std::{
+    fs,
+    io::ErrorKind,
+    path::{Path, PathBuf},
+};
+
+use anyhow::Context as _;
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+
+use super::shell::give;
+use crate::installation::Installation;
+
+/// The file that says what a backup is of; a folder without it is half a backup.
+const LABEL: &str = "backup.json";
+
+/// A whole backup.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Backup {
+    /// Its name, which is its folder's and says when it was begun.
+    pub name: String,
+    /// When it was begun.
+    #[serde(with = "time::serde::rfc3339")]
+    pub made_at: OffsetDateTime,
+    /// The first file of PostgreSQL's log that it needs.
+    pub first_log: String,
+    /// The file of the log that was archived after it.
+    pub last_log: String,
+    /// The major version of PostgreSQL that wrote it.
+    pub postgres: String,
+}
+
+/// Where backups lie.
+pub(super) fn folder(installation: &Installation) -> PathBuf {
+    installation.backups.join("base")
+}
+
+/// Where one lies.
+pub(super) fn folder_of(installation: &Installation, name: &str) -> PathBuf {
+    folder(installation).join(name)
+}
+
+/// The whole ones, oldest first.
+pub(super) fn all(installation: &Installation) -> anyhow::Result<Vec<Backup>> {
+    let folder = folder(installation);
+    let listed = match fs::read_dir(&folder) {
+        Ok(listed) => listed,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(error).with_context(|| format!("{} cannot be listed", folder.display())),
+    };
+    let mut backups = Vec::new();
+    for entry in listed {
+        let label = entry?.path().join(LABEL);
+        if label.exists() {
+            backups.push(read(&label)?);
+        }
+    }
+    backups.sort_by_key(|backup: &Backup| backup.made_at);
+    Ok(backups)
+}
+
+/// The newest whole one.
+pub fn newest(installation: &Installation) -> anyhow::Result<Option<Backup>> {
+    Ok(all(installation)?.pop())
+}
+
+/// The one with this name.
+pub(super) fn named(installation: &Installation, name: &str) -> anyhow::Result<Backup> {
+    let all = all(installation)?;
+    let names: Vec<_> = all.iter().map(|backup| backup.name.clone()).collect();
+    let found = all.into_iter().find(|backup| backup.name == name);
+    found.with_context(|| format!("there is no backup {name}, but {}", names.join(", ")))
+}
+
+/// Says what a backup is of, as the last thing that is written of it.
+pub(super) fn label(folder: &Path, backup: &Backup) -> anyhow::Result<()> {
+    let (file, text) = (folder.join(LABEL), serde_json::to_string_pretty(backup)?);
+    fs::write(&file, text).context("the backup's label cannot be written")?;
+    // PostgreSQL's account tries backups.
+    give(&file)
+}
+
+/// Removes one; its label goes first, so that half of it is never taken for a backup.
+pub(super) fn remove(installation: &Installation, backup: &Backup) -> anyhow::Result<()> {
+    let folder = folder_of(installation, &backup.name);
+    fs::remove_file(folder.join(LABEL))?;
+    fs::remove_dir_all(&folder).with_context(|| format!("{} cannot be removed", folder.display()))
+}
+
+fn read(label: &Path) -> anyhow::Result<Backup> {
+    let text = fs::read_to_string(label)?;
+    serde_json::from_str(&text).with_context(|| format!("{} cannot be read", label.display()))
+}

@@ -1,0 +1,171 @@
+//! Makes a backup while the shop works.
+
+use std::{
+    fs::{self, DirBuilder},
+    os::unix::fs::DirBuilderExt as _,
+    path::Path,
+    process::Command,
+    str::FromStr as _,
+    time::Duration,
+};
+
+use anyhow::Context as _;
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection, postgres::PgConnectOptions};
+use time::{OffsetDateTime, macros::format_description};
+use url::Url;
+
+use super::{
+    catalogue::{Backup, folder, folder_of, label},
+    shell::{finish, give},
+};
+use crate::installation::Installation;
+
+/// How long the end of the log may take to be archived.
+const ARCHIVED_WITHIN: Duration = Duration::from_mins(2);
+const LOOK_EVERY: Duration = Duration::from_millis(200);
+
+/// Copies databases, then photos, so that every photo that a database names is there, then settings with their secrets.
+pub(super) async fn copy(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Backup> {
+    let url = installation.superuser_url()?;
+    let mut connection = PgConnectOptions::from_str(&url)?
+        .connect()
+        .await
+        .context("PostgreSQL does not answer")?;
+    let name = now.format(format_description!(
+        "[year]-[month]-[day]T[hour]-[minute]-[second]Z"
+    ))?;
+    let half = folder_of(installation, &format!("{name}.half"));
+    make_folder(&folder(installation))?;
+    make_folder(&half)?;
+    let first_log = text(&mut connection, "SELECT pg_walfile_name(pg_current_wal_lsn())").await?;
+    databases(&url, &half.join("postgres"))?;
+    give(&half)?;
+    give(&folder(installation))?;
+    folder_if_there(&installation.photos(), &half.join("photos.tar"))?;
+    settings(installation, &half.join("settings.tar"))?;
+    let last_log = archived(&mut connection).await?;
+    let version = text(&mut connection, "SHOW server_version_num").await?;
+    connection.close().await?;
+    let backup = Backup {
+        name,
+        made_at: now,
+        first_log,
+        last_log,
+        postgres: major(&version),
+    };
+    label(&half, &backup)?;
+    finish(
+        Command::new("sync").arg("-f").arg(&half),
+        "write the backup to its disk",
+    )?;
+    fs::rename(&half, folder_of(installation, &backup.name)).context("the backup cannot get its name")?;
+    Ok(backup)
+}
+
+/// `150018` is 15.
+fn major(version: &str) -> String {
+    version
+        .get(..version.len().saturating_sub(4))
+        .unwrap_or_default()
+        .to_owned()
+}
+
+fn make_folder(folder: &Path) -> anyhow::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true).mode(0o700);
+    builder
+        .create(folder)
+        .with_context(|| format!("{} cannot be made", folder.display()))
+}
+
+/// The password goes by the environment: arguments can be read by every user of the machine.
+fn databases(url: &str, to: &Path) -> anyhow::Result<()> {
+    let url = Url::parse(url)?;
+    let mut command = Command::new("pg_basebackup");
+    command
+        .env("PGHOST", url.host_str().unwrap_or("127.0.0.1"))
+        .env("PGPORT", url.port().unwrap_or(5432).to_string())
+        .env("PGUSER", url.username())
+        .env("PGPASSWORD", url.password().unwrap_or_default())
+        .args([
+            "--no-password",
+            "--checkpoint=fast",
+            "--format=tar",
+            "--gzip",
+            "--wal-method=stream",
+            "--pgdata",
+        ])
+        .arg(to);
+    finish(&mut command, "copy PostgreSQL").map(drop)
+}
+
+fn folder_if_there(from: &Path, to: &Path) -> anyhow::Result<()> {
+    if !from.exists() {
+        return Ok(());
+    }
+    // A photo that is taken back meanwhile is no failure: 1 says that files changed while they were read.
+    let status = Command::new("tar")
+        .arg("--create")
+        .arg("--warning=no-file-changed")
+        .arg("--warning=no-file-removed")
+        .arg("--file")
+        .arg(to)
+        .arg("--directory")
+        .arg(from)
+        .arg(".")
+        .status()?;
+    anyhow::ensure!(
+        matches!(status.code(), Some(0 | 1)),
+        "photos cannot be copied: {status}"
+    );
+    Ok(())
+}
+
+/// Without them nobody of the staff could sign in again, and links in mails would be dead: keys are among them.
+fn settings(installation: &Installation, to: &Path) -> anyhow::Result<()> {
+    let mut command = Command::new("tar");
+    command
+        .arg("--create")
+        .arg("--file")
+        .arg(to)
+        .arg("--directory")
+        .arg(&installation.settings)
+        .arg(".");
+    finish(&mut command, "copy settings")?;
+    finish(Command::new("chmod").arg("600").arg(to), "keep settings to root").map(drop)
+}
+
+/// Ends the current file of the log and waits until it is archived; answers its name.
+async fn archived(connection: &mut PgConnection) -> anyhow::Result<String> {
+    let last = text(connection, "SELECT pg_walfile_name(pg_switch_wal())").await?;
+    let waiting = async {
+        let done = "SELECT coalesce(last_archived_wal >= $1, false) FROM pg_stat_archiver";
+        while !sqlx::query_scalar::<_, bool>(done)
+            .bind(&last)
+            .fetch_one(&mut *connection)
+            .await?
+        {
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+        anyhow::Ok(())
+    };
+    let within = tokio::time::timeout(ARCHIVED_WITHIN, waiting).await;
+    within.context("PostgreSQL does not archive its log: its own log says why")??;
+    Ok(last)
+}
+
+async fn text(connection: &mut PgConnection, question: &'static str) -> anyhow::Result<String> {
+    Ok(sqlx::query_scalar(question).fetch_one(connection).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_major_version_is_all_but_the_last_four_digits() {
+        assert_eq!(major("150018"), "15");
+        assert_eq!(major("170002"), "17");
+        assert_eq!(major(""), "");
+    }
+}

@@ -1,0 +1,68 @@
+//! The archive of PostgreSQL's log.
+
+use std::{fs, path::PathBuf};
+
+use crate::installation::Installation;
+
+/// The folder in which `archive-log` puts its files, compressed.
+pub(super) fn folder(installation: &Installation) -> PathBuf {
+    installation.backups.join("wal")
+}
+
+/// Removes files that come before one in the log.
+pub(super) fn remove_before(installation: &Installation, first: &str) -> anyhow::Result<()> {
+    let folder = folder(installation);
+    if !folder.exists() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default();
+        if is_before(name, first) {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether an archived file holds a part of the log before that of another. A file's name is its timeline in eight digits and
+/// its place in sixteen; places are compared, as `pg_archivecleanup` does. What has another form is none, such as the history of
+/// timelines, which is never removed.
+fn is_before(archived: &str, first: &str) -> bool {
+    let place = |name: &str| {
+        let is_file = name.len() == 24 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+        is_file.then(|| name[8..].to_owned())
+    };
+    let archived = archived.strip_suffix(".gz").and_then(place);
+    archived
+        .zip(place(first))
+        .is_some_and(|(archived, first)| archived < first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_files_before_the_first_that_is_needed_are_removed() {
+        let first = "00000002000000000000000A";
+        let before = ["000000010000000000000009.gz", "000000020000000000000009.gz"];
+        for name in before {
+            assert!(is_before(name, first), "{name}");
+        }
+        let needed = [
+            "00000001000000000000000A.gz",
+            "00000002000000010000000A.gz",
+            "00000002.history.gz",
+            "000000010000000000000009.00000028.backup.gz",
+            "000000010000000000000009",
+            "",
+        ];
+        for name in needed {
+            assert!(!is_before(name, first), "{name}");
+        }
+    }
+}

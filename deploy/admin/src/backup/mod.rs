@@ -1,0 +1,77 @@
+//! Copies of everything that the shop cannot make again, and the way back from one.
+//!
+//! A backup is a folder: PostgreSQL's base backup, photos, settings with their secrets, and what it is of. PostgreSQL's log is
+//! archived beside them every five minutes at most, so that the way back leads up to the last file of it.
+//! NATS is not copied (docs/decisions/0042-one-server.md): relays find a new stream and fill it from the outboxes.
+
+mod catalogue;
+mod copy;
+mod lay;
+mod log;
+mod retention;
+mod shell;
+mod swap;
+mod trial;
+
+use std::path::Path;
+
+use anyhow::{Context as _, ensure};
+use time::OffsetDateTime;
+
+pub use catalogue::{Backup, newest};
+pub use trial::Trial;
+
+use crate::installation::Installation;
+
+/// Makes a backup, removes those that are too old, and answers its name.
+pub async fn make(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<String> {
+    let backup = copy::copy(installation, now).await?;
+    let all = catalogue::all(installation)?;
+    let kept = retention::kept(&all);
+    for old in all.iter().filter(|backup| !kept.contains(&backup.name)) {
+        catalogue::remove(installation, old)?;
+    }
+    let first = all
+        .iter()
+        .filter(|backup| kept.contains(&backup.name))
+        .map(|backup| &backup.first_log);
+    if let Some(first) = first.min() {
+        log::remove_before(installation, first)?;
+    }
+    Ok(backup.name)
+}
+
+/// Puts a backup in the place of the data: into a new folder only, or where the shop has it, which is stopped meanwhile.
+pub async fn restore(
+    installation: &Installation,
+    name: Option<&str>,
+    into: Option<&Path>,
+    is_meant: bool,
+    now: OffsetDateTime,
+) -> anyhow::Result<()> {
+    let backup = match name {
+        Some(name) => catalogue::named(installation, name)?,
+        None => newest(installation)?.context("there is no backup")?,
+    };
+    if let Some(into) = into {
+        lay::lay(installation, &backup, into)?;
+        println!(
+            "{} holds {} and replays its log when PostgreSQL starts on it",
+            into.display(),
+            backup.name
+        );
+        return Ok(());
+    }
+    ensure!(
+        is_meant,
+        "this puts {} in the place of what the shop has now: say --yes",
+        backup.name
+    );
+    swap::swap(installation, &backup, now).await
+}
+
+/// Restores the newest backup into a throw-away server, reads every row, and notes how it went.
+pub async fn try_restore(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<String> {
+    let backup = newest(installation)?.context("there is no backup to try")?;
+    trial::run(installation, &backup, now).await
+}

@@ -1,0 +1,213 @@
+//! A backup that was never restored is none: this restores the newest one into a throw-away server and reads every row.
+
+use std::{
+    fs,
+    io::ErrorKind,
+    path::Path,
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, bail, ensure};
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+
+use super::{catalogue::Backup, lay::lay, shell};
+use crate::installation::{Installation, programs};
+
+/// Settings of the throw-away server: it archives nothing, and nobody reaches it but by its socket.
+const SERVER: &str = "\
+archive_mode = off
+listen_addresses = ''
+port = 5432
+shared_buffers = 32MB
+fsync = off
+logging_collector = off
+";
+
+/// How long the server may take to find its files, in seconds.
+const STARTED_WITHIN: &str = "600";
+/// How long the log's replay may take.
+const REPLAYED_WITHIN: Duration = Duration::from_hours(2);
+const LOOK_EVERY: Duration = Duration::from_millis(200);
+
+/// How a trial went.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Trial {
+    /// The backup that was tried.
+    pub backup: String,
+    /// When.
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
+    /// Whether every row could be read.
+    pub is_well: bool,
+    /// What was found.
+    pub says: String,
+}
+
+impl Trial {
+    /// The last one, if there was any.
+    pub fn last(installation: &Installation) -> anyhow::Result<Option<Self>> {
+        let file = installation.trial().join("last.json");
+        match fs::read_to_string(&file) {
+            Ok(text) => Ok(Some(serde_json::from_str(&text)?)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error).with_context(|| format!("{} cannot be read", file.display())),
+        }
+    }
+}
+
+/// Tries a backup and notes how it went, also when it went wrong.
+pub(super) async fn run(
+    installation: &Installation,
+    backup: &Backup,
+    now: OffsetDateTime,
+) -> anyhow::Result<String> {
+    let folder = installation.trial();
+    fs::create_dir_all(&folder)?;
+    shell::give(&folder)?;
+    let work = tempfile::Builder::new().prefix("trial-").tempdir_in(&folder)?;
+    shell::give(work.path())?;
+    let (owned, at) = (installation.clone(), work.path().to_owned());
+    let tried = backup.clone();
+    let outcome = tokio::task::spawn_blocking(move || restored(&owned, &tried, &at)).await?;
+    let trial = Trial {
+        backup: backup.name.clone(),
+        at: now,
+        is_well: outcome.is_ok(),
+        says: match &outcome {
+            Ok(says) => says.clone(),
+            Err(error) => format!("{error:#}"),
+        },
+    };
+    fs::write(folder.join("last.json"), serde_json::to_string_pretty(&trial)?)?;
+    outcome.with_context(|| format!("{} cannot be restored", backup.name))
+}
+
+fn restored(installation: &Installation, backup: &Backup, work: &Path) -> anyhow::Result<String> {
+    let data = work.join("data");
+    lay(installation, backup, &data)?;
+    let (socket, settings, access) = (work.to_owned(), work.join("trial.conf"), work.join("access.conf"));
+    let more = format!(
+        "unix_socket_directories = '{}'\nhba_file = '{}'\n",
+        socket.display(),
+        access.display()
+    );
+    fs::write(&settings, SERVER.to_owned() + &more)?;
+    // The folder lets nobody in but the account of the server.
+    fs::write(&access, "local all all trust\n")?;
+    shell::give(work)?;
+    let log = work.join("server.log");
+    let mut start = shell::postgres(&backup.postgres, "pg_ctl");
+    start
+        .args([
+            "start",
+            "--silent",
+            "--wait",
+            "--timeout",
+            STARTED_WITHIN,
+            "--pgdata",
+        ])
+        .arg(&data)
+        .arg("--log")
+        .arg(&log)
+        .arg("--options")
+        .arg(format!("-c config_file={}", settings.display()));
+    let started = start
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()?;
+    let running = Running {
+        version: &backup.postgres,
+        data: &data,
+    };
+    ensure!(
+        started.success(),
+        "PostgreSQL does not start on it: {}",
+        fs::read_to_string(&log)
+            .unwrap_or_default()
+            .lines()
+            .rev()
+            .take(5)
+            .collect::<Vec<_>>()
+            .join(" | ")
+    );
+    let read = until_replayed(&backup.postgres, &socket).and_then(|()| read_all(&backup.postgres, &socket));
+    drop(running);
+    read
+}
+
+/// `pg_ctl` takes a server for started that still replays the log and lets nobody in.
+fn until_replayed(version: &str, socket: &Path) -> anyhow::Result<()> {
+    let began = Instant::now();
+    loop {
+        let mut ask = shell::postgres(version, "pg_isready");
+        let answer = ask
+            .arg("--host")
+            .arg(socket)
+            .args(["--port=5432", "--quiet"])
+            .status()?;
+        match answer.code() {
+            Some(0) => return Ok(()),
+            // It replays.
+            Some(1) => {}
+            _ => bail!("PostgreSQL ended while it replayed the log"),
+        }
+        ensure!(
+            began.elapsed() < REPLAYED_WITHIN,
+            "the log is not replayed within {REPLAYED_WITHIN:?}"
+        );
+        thread::sleep(LOOK_EVERY);
+    }
+}
+
+/// Reads every row of every database of the shop, as a dump does.
+fn read_all(version: &str, socket: &Path) -> anyhow::Result<String> {
+    let names = programs();
+    let services: Vec<_> = names.iter().filter(|program| program.is_service).collect();
+    for program in &services {
+        let database = format!("shop_{}", program.name);
+        let mut dump = shell::postgres(version, "pg_dump");
+        at(&mut dump, socket)
+            .args(["--format=custom", "--no-sync", "--file=/dev/null"])
+            .arg(&database);
+        shell::finish(&mut dump, &format!("{database} cannot be read whole"))?;
+    }
+    let mut ask = shell::postgres(version, "psql");
+    at(&mut ask, socket).args([
+        "--no-psqlrc",
+        "--tuples-only",
+        "--no-align",
+        "--command",
+        "SELECT count(*) || ' orders, the last of ' || coalesce(to_char(max(placed_at), 'YYYY-MM-DD HH24:MI TZ'), 'no day') FROM orders",
+        "shop_order",
+    ]);
+    let orders = shell::finish(&mut ask, "orders cannot be counted")?;
+    Ok(format!("{} databases read whole, {orders}", services.len()))
+}
+
+fn at<'a>(command: &'a mut Command, socket: &Path) -> &'a mut Command {
+    command
+        .arg("--host")
+        .arg(socket)
+        .args(["--port=5432", "--username=postgres", "--no-password"])
+}
+
+/// A throw-away server, which ends with this.
+struct Running<'a> {
+    version: &'a str,
+    data: &'a Path,
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        let mut stop = shell::postgres(self.version, "pg_ctl");
+        stop.args(["stop", "--mode=immediate", "--wait", "--pgdata"])
+            .arg(self.data);
+        // One that does not run any more is as good.
+        let _ = stop.stdin(Stdio::null()).output();
+    }
+}

@@ -1,0 +1,94 @@
+//! Files of variables, as systemd's `EnvironmentFile=` reads them.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use anyhow::{Context as _, ensure};
+
+/// The variables of one file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Variables(BTreeMap<String, String>);
+
+impl Variables {
+    /// Those of a file.
+    pub fn read(file: &Path) -> anyhow::Result<Self> {
+        let text = fs::read_to_string(file).with_context(|| format!("{} cannot be read", file.display()))?;
+        Ok(Self::of(&text))
+    }
+
+    /// A line a variable; what begins with `#` is for persons, and quotes around a value are not part of it.
+    fn of(text: &str) -> Self {
+        let lines = text.lines().map(str::trim);
+        let lines = lines.filter(|line| !line.starts_with(['#', ';']));
+        let variables = lines.filter_map(|line| {
+            let (name, value) = line.split_once('=')?;
+            Some((name.trim().to_owned(), unquoted(value.trim()).to_owned()))
+        });
+        Self(variables.collect())
+    }
+
+    /// A variable's value, if it has one.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0
+            .get(name)
+            .map(String::as_str)
+            .filter(|value| !value.is_empty())
+    }
+
+    /// A variable's value, which there must be.
+    pub fn need(&self, name: &str) -> anyhow::Result<&str> {
+        self.get(name).with_context(|| format!("{name} is not set"))
+    }
+
+    /// Sets a variable.
+    pub fn set(&mut self, name: &str, value: impl Into<String>) {
+        self.0.insert(name.to_owned(), value.into());
+    }
+
+    /// As a file; single quotes, so that systemd takes every sign for what it is.
+    pub fn to_text(&self) -> anyhow::Result<String> {
+        let mut text = String::from("# Written by `shop-admin configure`.\n");
+        for (name, value) in &self.0 {
+            ensure!(
+                !value.contains(['\'', '\n']),
+                "{name} holds a quote or a line's end"
+            );
+            text.extend([name, "='", value, "'\n"]);
+        }
+        Ok(text)
+    }
+}
+
+fn unquoted(value: &str) -> &str {
+    let within = |quote| value.strip_prefix(quote)?.strip_suffix(quote);
+    within('\'').or_else(|| within('"')).unwrap_or(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let mut variables = Variables::default();
+        variables.set("CALLERS", r#"[{"name":"office"}]"#);
+        variables.set("URL", "nats://a:b@c:1");
+        let text = variables.to_text().expect("nothing in it is odd");
+        assert_eq!(Variables::of(&text), variables);
+    }
+
+    #[test]
+    fn what_is_for_persons_is_no_variable() {
+        let text = "# A=1\n;B=2\n\nC=\"3 4\"\nD=\nnothing\n";
+        let read = Variables::of(text);
+        assert_eq!(read.get("A").or(read.get("B")).or(read.get("D")), None);
+        assert_eq!(read.get("C"), Some("3 4"));
+        assert!(read.need("D").is_err());
+    }
+
+    #[test]
+    fn a_value_that_would_end_its_quotes_is_refused() {
+        let mut variables = Variables::default();
+        variables.set("A", "it's");
+        assert!(variables.to_text().is_err());
+    }
+}

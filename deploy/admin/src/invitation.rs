@@ -1,0 +1,35 @@
+//! The office's first owner.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use proto::identity::v1::{InviteFirstOwnerRequest, staff_service_client::StaffServiceClient};
+use runtime::{CallerKey, Identity, Target};
+use tonic::Code;
+
+use crate::installation::{
+    Installation,
+    configure::{OPERATOR, caller},
+};
+
+/// How long identity may take.
+const WITHIN: Duration = Duration::from_secs(10);
+
+/// The link by which whoever runs the shop becomes its owner; whoever has it first is.
+pub async fn first_owner(installation: &Installation) -> anyhow::Result<String> {
+    let address = installation.told("identity")?.need("LISTEN")?.to_owned();
+    let target: Target = format!("http://{address}").parse()?;
+    let key: CallerKey = caller(&installation.secrets(), OPERATOR)?.parse()?;
+    let client = runtime::client(target, WITHIN).known_as(Identity::new(OPERATOR, key));
+    let mut identity = StaffServiceClient::new(client);
+    let invited = match identity.invite_first_owner(InviteFirstOwnerRequest {}).await {
+        Ok(invited) => invited.into_inner(),
+        Err(status) if status.code() == Code::FailedPrecondition => {
+            anyhow::bail!("the shop has an owner already, who invites others in the office")
+        }
+        Err(status) => return Err(status).context("the identity service invites nobody"),
+    };
+    let shop = installation.shop()?;
+    let office = shop.need("OFFICE_URL")?.trim_end_matches('/');
+    Ok(format!("{office}/invitation#{}", invited.invitation_token))
+}

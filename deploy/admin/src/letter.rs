@@ -1,0 +1,64 @@
+//! Mails of the server itself, by the shop's own mail server.
+
+use anyhow::Context as _;
+use mail::{Mail, Mailer};
+use runtime::Secret;
+use time::OffsetDateTime;
+use tokio_util::sync::CancellationToken;
+
+use crate::installation::Installation;
+
+/// A mail that says only that mails leave.
+pub async fn test(installation: &Installation, to: &str, now: OffsetDateTime) -> anyhow::Result<()> {
+    let words = "This mail shows that mails of your shop leave. Nothing needs to be done.";
+    send(installation, to, "Mails of your shop leave", words, "test", now).await
+}
+
+/// A mail to the owner that work of the server failed, and how to learn why.
+pub async fn failure(installation: &Installation, unit: &str, now: OffsetDateTime) -> anyhow::Result<()> {
+    let shop = installation.shop()?;
+    let words = format!(
+        "{unit} failed on the server of your shop. Look at it soon: \"shop-admin status\" says how everything is, and \
+         \"journalctl -u {unit}\" what happened."
+    );
+    let owner = shop.need("SHOP_EMAIL")?;
+    send(
+        installation,
+        owner,
+        &format!("{unit} failed"),
+        &words,
+        "failure",
+        now,
+    )
+    .await
+}
+
+async fn send(
+    installation: &Installation,
+    to: &str,
+    subject: &str,
+    words: &str,
+    about: &str,
+    now: OffsetDateTime,
+) -> anyhow::Result<()> {
+    let shop = installation.shop()?;
+    let url = shop
+        .get("SMTP_URL")
+        .context("SMTP_URL is not set in shop.env: mails become files and leave nobody")?;
+    let mut settings = mail::Settings::smtp(Secret::from(url.to_owned()).expose());
+    settings.mail_from = shop
+        .need("MAIL_FROM")?
+        .parse()
+        .context("MAIL_FROM is no address")?;
+    let mailer = Mailer::new(settings, CancellationToken::new())?;
+    let mail = Mail {
+        to: to.to_owned(),
+        reply_to: None,
+        subject: subject.to_owned(),
+        text: format!("{words}\n"),
+        html: format!("<p>{}</p>", words.replace('&', "&amp;").replace('<', "&lt;")),
+        about: format!("{about}-{}", now.unix_timestamp()),
+        attachment: None,
+    };
+    mailer.send(mail).await.context("the mail server takes no mail")
+}

@@ -1,0 +1,113 @@
+//! `shop-admin`: what the owner of one server asks of it.
+
+use std::{path::PathBuf, process::ExitCode};
+
+use admin::{
+    backup,
+    installation::{Installation, configure},
+    invitation, letter, status,
+};
+use clap::{Parser, Subcommand};
+use time::OffsetDateTime;
+
+/// How the shop of this server is, its backups, and its first owner.
+#[derive(Debug, Parser)]
+#[command(name = "shop-admin", version)]
+struct Program {
+    #[command(flatten)]
+    installation: Installation,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Say how programs, databases, events, backups and disks are; ends with 1 when something is wrong
+    Status {
+        /// As JSON, for programs
+        #[arg(long)]
+        json: bool,
+    },
+    /// Copy databases, photos and settings now, and remove copies that are too old
+    Backup,
+    /// Put a backup in the place of the data; the log that was archived since is replayed
+    Restore {
+        /// Which one, by its name; absent: the newest
+        #[arg(long)]
+        name: Option<String>,
+        /// Lay the databases' files into this new folder, and start and stop nothing
+        #[arg(long)]
+        into: Option<PathBuf>,
+        /// Really do it: what is there now is moved aside
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Restore the newest backup into a throw-away server, read every row, and note how it went
+    TryRestore,
+    /// Print the link by which the shop's first owner enters the office
+    Invite,
+    /// Send a mail, to see that mails leave
+    SendTestMail {
+        /// To whom
+        to: String,
+    },
+    /// Tell the shop's owner by mail that a unit failed
+    #[command(hide = true)]
+    TellFailure {
+        /// Its name
+        unit: String,
+    },
+    /// Make missing secrets, roles and databases, and write what each program is told; changes nothing that is right
+    Configure {
+        /// What is added to every port, for a second shop on one machine
+        #[arg(long, default_value_t = 0)]
+        port_offset: u16,
+    },
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let program = Program::parse();
+    runtime::install_process_defaults();
+    match run(program).await {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(program: Program) -> anyhow::Result<ExitCode> {
+    let installation = program.installation;
+    let now = OffsetDateTime::now_utc();
+    match program.command {
+        Command::Status { json } => {
+            let report = status::report(&installation, now).await;
+            if json {
+                println!("{}", serde_json::to_string_pretty(&report)?);
+            } else {
+                print!("{report}");
+            }
+            if !report.is_well() {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
+        Command::Backup => {
+            let name = backup::make(&installation, now).await?;
+            println!("{name} is a whole backup");
+        }
+        Command::Restore { name, into, yes } => {
+            backup::restore(&installation, name.as_deref(), into.as_deref(), yes, now).await?;
+        }
+        Command::TryRestore => println!("{}", backup::try_restore(&installation, now).await?),
+        Command::Invite => println!("{}", invitation::first_owner(&installation).await?),
+        Command::SendTestMail { to } => {
+            letter::test(&installation, &to, now).await?;
+            println!("The mail server took a mail to {to}.");
+        }
+        Command::TellFailure { unit } => letter::failure(&installation, &unit, now).await?,
+        Command::Configure { port_offset } => configure::configure(&installation, port_offset).await?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,79 @@
+//! Whether there is a backup of last night, whether the log is archived, and whether a backup was tried.
+
+use std::str::FromStr as _;
+
+use sqlx::{ConnectOptions as _, Connection as _, postgres::PgConnectOptions};
+use time::{Duration, OffsetDateTime};
+
+use super::check::Check;
+use crate::{
+    backup::{Trial, newest},
+    installation::Installation,
+};
+
+/// A night and two hours.
+const OLDEST_BACKUP: Duration = Duration::hours(26);
+/// A week and a day.
+const OLDEST_TRIAL: Duration = Duration::days(8);
+
+pub(super) async fn checks(installation: &Installation, now: OffsetDateTime) -> Vec<Check> {
+    vec![
+        Check::of("last backup", last(installation, now)),
+        Check::of("archive of the log", archived(installation).await),
+        Check::of("last trial", tried(installation, now)),
+    ]
+}
+
+fn last(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Check> {
+    let Some(backup) = newest(installation)? else {
+        return Ok(Check::wrong(
+            "last backup",
+            "there is none: `shop-admin backup` makes one",
+        ));
+    };
+    let says = format!(
+        "{}, {} hours ago",
+        backup.name,
+        (now - backup.made_at).whole_hours()
+    );
+    Ok(if now - backup.made_at > OLDEST_BACKUP {
+        Check::wrong("last backup", says)
+    } else {
+        Check::well("last backup", says)
+    })
+}
+
+async fn archived(installation: &Installation) -> anyhow::Result<Check> {
+    let options = PgConnectOptions::from_str(&installation.superuser_url()?)?;
+    let mut connection = options.connect().await?;
+    let (archived, failing): (i64, bool) = sqlx::query_as(
+        "SELECT archived_count,
+                last_failed_time IS NOT NULL AND last_failed_time > coalesce(last_archived_time, '-infinity')
+         FROM pg_stat_archiver",
+    )
+    .fetch_one(&mut connection)
+    .await?;
+    connection.close().await?;
+    let says = format!("{archived} files since PostgreSQL's statistics began");
+    Ok(if failing {
+        Check::wrong(
+            "archive of the log",
+            format!("{says}; the last attempt failed: PostgreSQL's log says why"),
+        )
+    } else {
+        Check::well("archive of the log", says)
+    })
+}
+
+fn tried(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Check> {
+    let Some(trial) = Trial::last(installation)? else {
+        // A new shop has a week until its first one.
+        return Ok(Check::well("last trial", "no backup was tried yet"));
+    };
+    let says = format!("{}: {}", trial.backup, trial.says);
+    Ok(if !trial.is_well || now - trial.at > OLDEST_TRIAL {
+        Check::wrong("last trial", says)
+    } else {
+        Check::well("last trial", says)
+    })
+}

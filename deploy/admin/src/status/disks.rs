@@ -1,0 +1,52 @@
+//! Whether disks have room.
+
+use std::path::Path;
+
+use super::check::Check;
+use crate::installation::Installation;
+
+/// Below this share of a disk, in percent, somebody has to make room.
+const LEAST_FREE: u64 = 10;
+
+const MIB: u64 = 1024 * 1024;
+
+pub(super) fn checks(installation: &Installation) -> Vec<Check> {
+    let folders = [
+        ("disk of the shop", &installation.state),
+        ("disk of backups", &installation.backups),
+    ];
+    folders
+        .map(|(name, folder)| Check::of(name, check(name, folder)))
+        .into()
+}
+
+fn check(name: &str, folder: &Path) -> anyhow::Result<Check> {
+    let disk = rustix::fs::statvfs(folder)?;
+    Ok(judged(
+        name,
+        disk.f_bavail * disk.f_frsize,
+        disk.f_blocks * disk.f_frsize,
+    ))
+}
+
+fn judged(name: &str, free: u64, whole: u64) -> Check {
+    let percent = free * 100 / whole.max(1);
+    let says = format!("{} MiB free, {percent} %", free / MIB);
+    if percent < LEAST_FREE {
+        Check::wrong(name, says)
+    } else {
+        Check::well(name, says)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_disk_that_is_nearly_full_is_wrong() {
+        assert!(judged("disk", 10 * MIB, 100 * MIB).is_well);
+        assert!(!judged("disk", 9 * MIB, 100 * MIB).is_well);
+        assert!(!judged("disk", 0, 0).is_well);
+    }
+}

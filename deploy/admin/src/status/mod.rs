@@ -1,0 +1,82 @@
+//! How everything of the server is, in words and as JSON.
+
+mod backups;
+mod check;
+mod databases;
+mod disks;
+mod events;
+mod programs;
+
+use std::fmt;
+
+use check::Check;
+use serde::Serialize;
+use time::OffsetDateTime;
+
+use crate::installation::Installation;
+
+/// How everything is.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    is_well: bool,
+    checks: Vec<Check>,
+}
+
+impl Report {
+    /// Whether nobody has to do anything.
+    pub fn is_well(&self) -> bool {
+        self.is_well
+    }
+
+    fn of(checks: Vec<Check>) -> Self {
+        Self {
+            is_well: checks.iter().all(|check| check.is_well),
+            checks,
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for Check { name, is_well, says } in &self.checks {
+            let mark = if *is_well { "well " } else { "WRONG" };
+            writeln!(f, "{mark}  {name:<22} {says}")?;
+        }
+        let wrong = self.checks.iter().filter(|check| !check.is_well).count();
+        match wrong {
+            0 => writeln!(f, "\nEverything is well."),
+            _ => writeln!(f, "\n{wrong} of {} need somebody.", self.checks.len()),
+        }
+    }
+}
+
+/// Looks at everything; whatever cannot be looked at is wrong, and the rest is still looked at.
+pub async fn report(installation: &Installation, now: OffsetDateTime) -> Report {
+    let (programs, databases, events, backups) = tokio::join!(
+        programs::checks(installation),
+        databases::checks(installation),
+        events::checks(installation),
+        backups::checks(installation, now),
+    );
+    let disks = disks::checks(installation);
+    Report::of([programs, databases, events, backups, disks].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_wrong_thing_makes_the_whole_wrong_and_is_counted() {
+        let well = Report::of(vec![Check::well("disk", "half empty")]);
+        assert!(well.is_well() && well.to_string().contains("Everything is well."));
+        let wrong = Report::of(vec![
+            Check::well("disk", "half empty"),
+            Check::wrong("order", "does not answer"),
+        ]);
+        assert!(!wrong.is_well());
+        assert!(wrong.to_string().contains("WRONG  order "), "{wrong}");
+        assert!(wrong.to_string().contains("1 of 2 need somebody."), "{wrong}");
+    }
+}

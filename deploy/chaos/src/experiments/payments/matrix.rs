@@ -1,0 +1,254 @@
+//! The fleet that the stories are told to, the fault in the middle of them, and how they all have to end.
+
+use std::{
+    fmt::Write as _,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, ensure};
+use futures_util::future::try_join_all;
+use payment_simulator::{Settings, Simulator};
+use reqwest::Url;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use super::{
+    books::{self, Stores},
+    cell::{Fault, Outcome, Story},
+    report::Report,
+    shopper::PayingShop,
+    sums,
+    telling::{Progress, Telling},
+    waiting,
+};
+use crate::{
+    eventually::eventually,
+    fleet::{Fleet, program::GATEWAY},
+    invariants,
+    load::shoppers::Shoppers,
+};
+
+/// How long an order waits for its money, in minutes: long enough for a look by the sweep, half a minute after it was asked for.
+const WINDOW_MINUTES: &str = "2";
+
+/// Longer than a run that brings the end of the window forward.
+const LONG_WINDOW_MINUTES: &str = "30";
+
+/// How long all may take to come to its end: a window, the sweeps of a minute that look at it, and a refund that was tried again.
+const SETTLED_WITHIN: Duration = Duration::from_mins(8);
+
+/// How late is what is late, where time is brought forward: later than what follows by itself.
+const LATE: Duration = Duration::from_secs(2);
+
+/// How time passes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pace {
+    /// Windows, looks and late webhooks come when they are due.
+    ByItself,
+    /// They are due at once, as soon as every story is told.
+    BroughtForward,
+}
+
+/// A shop with two gateways and one of every other program, and its provider.
+pub(super) struct Matrix {
+    fleet: Fleet,
+    simulator: Simulator,
+    shop: PayingShop,
+    shoppers: Shoppers,
+    stores: Stores,
+    pace: Pace,
+    cells: Vec<(Story, Fault, Uuid)>,
+    report: Report,
+}
+
+impl Matrix {
+    pub(super) async fn start(programs: &Path, log: &Path, pace: Pace) -> anyhow::Result<Self> {
+        let mut settings = Settings::on_a_free_port(None);
+        if pace == Pace::BroughtForward {
+            settings.late_by = LATE;
+        }
+        let simulator = Simulator::start(settings.clone()).await?;
+        let minutes = match pace {
+            Pace::ByItself => WINDOW_MINUTES,
+            Pace::BroughtForward => LONG_WINDOW_MINUTES,
+        };
+        let variables = [
+            ("ONLINE_PAYMENT_MINUTES", minutes),
+            ("RAZORPAY_KEY_ID", &settings.key_id),
+            ("RAZORPAY_KEY_SECRET", &settings.key_secret),
+            ("RAZORPAY_WEBHOOK_SECRET", &settings.webhook_secret),
+            ("RAZORPAY_URL", simulator.url().as_str()),
+        ];
+        let variables = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let options = engines::Options::throw_away(engines::checkout())?;
+        let fleet = Fleet::start_on(options, variables.into(), programs, log, &[(GATEWAY, 2)]).await?;
+        Ok(Self {
+            shop: PayingShop::new(fleet.gateways(), simulator.url().as_str())?,
+            shoppers: Shoppers::connect(fleet.gateways()).await?,
+            stores: Stores::open(&fleet).await?,
+            fleet,
+            simulator,
+            pace,
+            cells: Vec::new(),
+            report: Report::default(),
+        })
+    }
+
+    /// Tells every story at the same time, with the fault in the middle of them.
+    pub(super) async fn tell(&mut self, fault: Fault, stories: &[Story]) -> anyhow::Result<()> {
+        let began = Instant::now();
+        self.send_webhooks(fault)?;
+        let progress = Progress::default();
+        let telling = Telling {
+            shop: &self.shop,
+            shoppers: &self.shoppers,
+            simulator: &self.simulator,
+            payments: &self.stores.payments,
+            fault,
+            progress: &progress,
+        };
+        let told = try_join_all(stories.iter().map(|story| telling.tell(*story)));
+        let dying = Dying {
+            fault,
+            progress: &progress,
+            payments: &self.stores.payments,
+            pace: self.pace,
+        };
+        let injecting = dying.inject(&mut self.fleet, stories);
+        let (orders, ()) = tokio::try_join!(told, injecting).with_context(|| fault.name())?;
+        let cells = stories.iter().zip(orders);
+        self.cells
+            .extend(cells.map(|(story, order)| (*story, fault, order)));
+        self.report.sent_again.insert(fault, self.shop.take_sent_again());
+        self.report.told_before_answer += progress.told_before_answer();
+        eprintln!(
+            "{}: {} stories told in {:.1} s",
+            fault.name(),
+            stories.len(),
+            began.elapsed().as_secs_f64()
+        );
+        Ok(())
+    }
+
+    /// The provider sends to the gateway that is killed first, or to both at the same moment.
+    fn send_webhooks(&self, fault: Fault) -> anyhow::Result<()> {
+        let urls = self.fleet.gateways().into_iter();
+        let urls = urls.map(|gateway| Url::parse(&format!("{gateway}/api/v1/payments/webhooks/razorpay")));
+        let urls: Vec<_> = urls.collect::<Result<_, _>>()?;
+        let [first, second] = <[Url; 2]>::try_from(urls)
+            .ok()
+            .context("there are two gateways")?;
+        if fault == Fault::TwoSenders {
+            self.simulator.send_webhooks_to_both(first, second);
+        } else {
+            self.simulator.send_webhooks_to(first);
+        }
+        Ok(())
+    }
+
+    /// Waits until every order has come to its end, and holds all books against each other.
+    pub(super) async fn settle(mut self) -> anyhow::Result<Report> {
+        let began = Instant::now();
+        let pace = self.pace;
+        self.until_ended(Story::is_paid_soon, async |stores| match pace {
+            Pace::ByItself => Ok(()),
+            Pace::BroughtForward => waiting::look_at_attempts(&stores.payments).await,
+        })
+        .await?;
+        let outcomes = self
+            .until_ended(
+                |_| true,
+                async |stores| match pace {
+                    Pace::ByItself => Ok(()),
+                    Pace::BroughtForward => waiting::end_windows(stores).await,
+                },
+            )
+            .await?;
+        for ((story, fault, _), outcome) in self.cells.iter().zip(outcomes) {
+            self.report.add(*story, *fault, outcome);
+        }
+        eprintln!(
+            "every order has ended after {:.1} s",
+            began.elapsed().as_secs_f64()
+        );
+        invariants::ensure_money(&self.fleet).await?;
+        waiting::ensure_quiet(&self.fleet).await?;
+        let (sent, taken) = self.shop.webhooks().await?;
+        let stored = sqlx::query_scalar("SELECT count(*) FROM provider_events");
+        let stored = stored.fetch_one(&self.stores.payments).await?;
+        self.report.webhooks = (sent, taken, stored);
+        let sums = sums::agreed(&self.stores, &self.shop.provider_books().await?).await?;
+        self.report.sums = Some(sums.map_err(anyhow::Error::msg)?);
+        self.simulator.stop().await;
+        Ok(self.report)
+    }
+
+    /// Ends when the orders of these stories have ended as they may; answers how. Before each look `hurry` brings forward what is.
+    async fn until_ended(
+        &self,
+        which: impl Fn(Story) -> bool,
+        hurry: impl AsyncFn(&Stores) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Vec<Outcome>> {
+        let cells = self.cells.iter().filter(|(story, ..)| which(*story));
+        let cells: Vec<_> = cells.collect();
+        let mut waiting = cells.clone();
+        eventually(SETTLED_WITHIN, async || {
+            hurry(&self.stores).await?;
+            let ends = self.ends(&waiting).await?;
+            let mut ends = ends.into_iter();
+            waiting.retain(|(story, ..)| ends.next().is_none_or(|end| !story.may_end().contains(&end)));
+            Ok(waiting.is_empty())
+        })
+        .await?;
+        // An end that did not last is none.
+        let ends = self.ends(&cells).await?;
+        let mut wrong = String::new();
+        for ((story, fault, order), end) in cells.iter().zip(&ends) {
+            if !story.may_end().contains(end) {
+                write!(wrong, "\n{story} / {}, {order}: {end}", fault.name())?;
+            }
+        }
+        ensure!(wrong.is_empty(), "orders that did not end as they may:{wrong}");
+        Ok(ends)
+    }
+
+    async fn ends(&self, cells: &[&(Story, Fault, Uuid)]) -> anyhow::Result<Vec<Outcome>> {
+        let orders: Vec<_> = cells.iter().map(|(.., order)| *order).collect();
+        books::outcomes(&self.stores, &self.shop, &orders).await
+    }
+}
+
+/// What dies in the middle of the stories.
+struct Dying<'a> {
+    fault: Fault,
+    progress: &'a Progress,
+    payments: &'a PgPool,
+    pace: Pace,
+}
+
+impl Dying<'_> {
+    /// Kills as half of the shoppers have pressed, and again as half of those who cancel have.
+    async fn inject(&self, fleet: &mut Fleet, stories: &[Story]) -> anyhow::Result<()> {
+        let name = match self.fault {
+            Fault::GatewayKilled => GATEWAY,
+            Fault::PaymentKilled => "payment",
+            _ => return Ok(()),
+        };
+        self.progress
+            .wait_until_pressed(stories.len().div_ceil(2))
+            .await?;
+        self.replace(fleet, name).await?;
+        let cancelling = stories.iter().filter(|story| story.is_cancelled()).count();
+        self.progress.wait_until_cancelled(cancelling.div_ceil(2)).await?;
+        self.replace(fleet, name).await
+    }
+
+    async fn replace(&self, fleet: &mut Fleet, name: &str) -> anyhow::Result<()> {
+        fleet.kill(name)?;
+        if name == "payment" && self.pace == Pace::BroughtForward {
+            waiting::end_leases(self.payments).await?;
+        }
+        fleet.add_replica(name).await
+    }
+}

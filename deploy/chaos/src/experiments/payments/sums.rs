@@ -1,0 +1,81 @@
+//! The sums of all orders, in each of the books.
+
+use serde_json::Value;
+use sqlx::PgPool;
+
+use super::{
+    books::{Stores, number},
+    report::Sums,
+};
+
+const CAPTURED: &str = "SELECT coalesce(sum(amount_paise), 0)::bigint FROM payments";
+const CAPTURED_FOR_ORDERS: &str = "SELECT coalesce(sum(amount_paise), 0)::bigint FROM online_payments";
+const CAPTURED_IN_BOOKS: &str = "SELECT coalesce(sum(amount_paise), 0)::bigint FROM ledger_entries
+    WHERE cause = 'payment' AND part = 'captured'";
+
+/// Of both services.
+const REFUNDED: &str = "SELECT coalesce(sum(amount_paise), 0)::bigint FROM refunds WHERE state = 'processed'";
+const REFUNDED_IN_BOOKS: &str = "SELECT coalesce(sum(amount_paise), 0)::bigint FROM ledger_entries
+    WHERE cause = 'refund' AND part = 'processed'";
+
+/// What orders cost that keep their money; a refund that failed leaves it there.
+const KEPT: &str = "SELECT coalesce(sum(total_paise), 0)::bigint FROM orders WHERE payment_status = 'paid'";
+const HELD: &str =
+    "SELECT coalesce(sum(amount_paise), 0)::bigint FROM payments WHERE outcome = 'wrong_amount'";
+
+/// What an account has been debited beyond what it was credited.
+const BALANCE: &str =
+    "SELECT coalesce(sum(CASE WHEN debit_account = $1 THEN amount_paise ELSE -amount_paise END), 0)::bigint
+    FROM ledger_entries WHERE $1 IN (debit_account, credit_account)";
+
+/// The sums, where provider, payment, order and billing agree to the paisa; else what each says.
+pub(super) async fn agreed(stores: &Stores, provider_books: &Value) -> anyhow::Result<Result<Sums, String>> {
+    let captured = [
+        number(provider_books, "captured"),
+        sum(&stores.payments, CAPTURED).await?,
+        sum(&stores.orders, CAPTURED_FOR_ORDERS).await?,
+        sum(&stores.billing, CAPTURED_IN_BOOKS).await?,
+    ];
+    let refunded = [
+        number(provider_books, "refunded"),
+        sum(&stores.payments, REFUNDED).await?,
+        sum(&stores.orders, REFUNDED).await?,
+        sum(&stores.billing, REFUNDED_IN_BOOKS).await?,
+    ];
+    let (kept, held) = (
+        sum(&stores.orders, KEPT).await?,
+        sum(&stores.payments, HELD).await?,
+    );
+    // Nothing was sent, so nothing was invoiced: what buyers paid is what they are owed.
+    let owed = -balance(&stores.billing, "receivable:online").await?;
+    let unallocated = -balance(&stores.billing, "unallocated").await?;
+    let payable = balance(&stores.billing, "refunds_payable").await?;
+    let agree = captured.iter().all(|sum| *sum == captured[0])
+        && refunded.iter().all(|sum| *sum == refunded[0])
+        && captured[0] == refunded[0] + kept + held
+        && (owed, unallocated, payable) == (kept, held, 0);
+    Ok(if agree {
+        Ok(Sums {
+            captured: captured[0],
+            refunded: refunded[0],
+            orders: kept,
+            held,
+        })
+    } else {
+        Err(format!(
+            "of provider, payment, order and billing: captured {captured:?}, refunded {refunded:?}; orders keep {kept}, held \
+             are {held}; the books owe buyers {owed}, have {unallocated} unallocated and {payable} on its way back"
+        ))
+    })
+}
+
+async fn sum(db: &PgPool, question: &'static str) -> anyhow::Result<i64> {
+    Ok(sqlx::query_scalar(question).fetch_one(db).await?)
+}
+
+async fn balance(billing: &PgPool, account: &str) -> anyhow::Result<i64> {
+    Ok(sqlx::query_scalar(BALANCE)
+        .bind(account)
+        .fetch_one(billing)
+        .await?)
+}

@@ -1,0 +1,90 @@
+// Runs the Rust tests as `cargo test --workspace` does, and more than one program of tests at a time while cores idle: each waits for
+// clocks and has a last test. `node run_tests.mjs` under `engines exec`, with RUST_TEST_THREADS.
+import { execFile, spawn } from 'node:child_process';
+import { cpus } from 'node:os';
+import { basename, dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+/** More would fill the memory that the databases of the tests lie in. */
+const AT_ONCE = 3;
+/** The part of all cores that idles for two seconds before one more program runs, and below which one less does. */
+const IDLE = 0.2;
+const BUSY = 0.02;
+const LOOK_EVERY_MS = 2000;
+/** Those that take the longest, begun first so that none of them is left over at the end; the order of the others is cargo's. */
+const LONGEST = ['local', 'chaos', 'order', 'identity', 'catalog'];
+
+/** What cargo has built, each with the folder of its crate, in which cargo would run it. */
+async function testPrograms() {
+  const build = ['test', '--workspace', '--locked', '--no-run', '--message-format=json-render-diagnostics'];
+  const { stdout } = await promisify(execFile)('cargo', build, { maxBuffer: 2 ** 30 });
+  const messages = stdout.split('\n').filter((line) => line.startsWith('{'));
+  const artifacts = messages
+    .map((line) => JSON.parse(line))
+    .filter(({ executable, profile }) => executable && profile.test);
+  const programs = artifacts.map(({ executable, manifest_path, target }) => {
+    const folder = dirname(manifest_path);
+    return { executable, folder, name: `${basename(folder)}: ${target.name}`, crate: basename(folder) };
+  });
+  const rank = ({ crate }) => (LONGEST.indexOf(crate) + 1 || LONGEST.length + 1);
+  return programs.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Runs one and shows what it said when it has ended, so that two do not speak at once; answers whether all its tests passed. */
+async function run({ executable, folder, name }) {
+  const env = { ...process.env, CARGO_MANIFEST_DIR: folder };
+  const program = spawn(executable, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = [];
+  for (const stream of [program.stdout, program.stderr]) stream.on('data', (bytes) => said.push(bytes));
+  const began = Date.now();
+  const passed = await new Promise((ended) => {
+    program.once('error', (error) => {
+      said.push(Buffer.from(String(error)));
+      ended(false);
+    });
+    program.once('close', (code) => ended(code === 0));
+  });
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  process.stdout.write(`\n     Ran ${name} in ${seconds} s (${executable})\n${Buffer.concat(said)}`);
+  return passed;
+}
+
+/** What all cores have done since the machine started, in milliseconds: idle, and in all. */
+function clocks() {
+  const times = cpus().map((core) => core.times);
+  const all = times.flatMap((time) => Object.values(time)).reduce((sum, part) => sum + part, 0);
+  return { idle: times.reduce((sum, time) => sum + time.idle, 0), all };
+}
+
+const waiting = await testPrograms();
+if (waiting.length === 0) throw new Error('cargo has built no tests');
+const running = new Set();
+const failed = [];
+/** How many may run at once, which follows from what the cores did while so many ran. */
+let most = 1;
+let before = clocks();
+let look = sleep(LOOK_EVERY_MS);
+while (waiting.length > 0 || running.size > 0) {
+  while (waiting.length > 0 && running.size < most) {
+    const program = waiting.shift();
+    const ending = run(program).then((passed) => {
+      if (!passed) failed.push(program.name);
+      running.delete(ending);
+      return false;
+    });
+    running.add(ending);
+  }
+  const looks = await Promise.race([look.then(() => true), ...running]);
+  if (!looks) continue;
+  const now = clocks();
+  const idle = (now.idle - before.idle) / Math.max(now.all - before.all, 1);
+  if (idle > IDLE && running.size === most) most = Math.min(most + 1, AT_ONCE);
+  if (idle < BUSY) most = Math.max(most - 1, 1);
+  before = now;
+  look = sleep(LOOK_EVERY_MS);
+}
+if (failed.length > 0) {
+  console.error(`\nFailed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,214 @@
+//! A running shop whose shoppers pay a simulated provider, and what can be seen of it from outside.
+
+use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::TraceServiceServer;
+use payment_simulator::Script;
+use reqwest::{Client, Method, RequestBuilder};
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use testkit::{Served, eventually};
+use time::OffsetDateTime;
+use totp_rs::Totp;
+use url::Url;
+
+use crate::{collector::Collector, program::Program, shop::answer};
+
+const MOBILE: &str = "9812345670";
+
+/// The shop, and whoever looks at its traces.
+pub struct PaidOnline {
+    pub program: Program,
+    pub collector: Collector,
+    pub browser: Client,
+    _receiver: Served,
+}
+
+/// A provider's page on which an order is paid.
+pub struct Page {
+    browser: Client,
+    url: Url,
+}
+
+impl PaidOnline {
+    /// With a log of what the filter lets through.
+    pub async fn open(filter: &str) -> Self {
+        let collector = Collector::default();
+        let receiver = testkit::grpc(TraceServiceServer::new(collector.clone())).await;
+        let program = Program::start_logging(filter, &receiver.url().to_string(), &[]).await;
+        Self {
+            program,
+            collector,
+            browser: Client::new(),
+            _receiver: receiver,
+        }
+    }
+
+    /// Posts JSON to the API, and answers status and body.
+    pub async fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        let url = format!("{}/api/v1/{path}", self.program.url());
+        answer(self.browser.post(url).json(body)).await
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        let url = format!("{}/api/v1/{path}", self.program.url());
+        let (status, body) = answer(self.browser.get(url)).await;
+        assert_eq!(status, 200, "{path}: {body}");
+        body
+    }
+
+    /// Places an order of a pack that is to be paid online, and answers its number and what it costs, in rupees.
+    pub async fn placed(&self) -> (String, i64) {
+        let products = self.get("products/").await;
+        let product = &products["data"][0];
+        let variant = &product["variants"][0];
+        let price = variant["price"].as_i64().expect("whole rupees");
+        let quote = self.get("delivery?pincode=395007").await;
+        let total = price + quote["data"]["prepaid"].as_i64().expect("whole rupees");
+        let order = json!({
+            "fullname": "Asha Patel",
+            "email": "asha@example.com",
+            "mobilenumber": MOBILE,
+            "deliveryAddress": "12 Ring Road, Surat",
+            "pincode": "395007",
+            "paymentMethod": "online",
+            "totalAmount": total,
+            "products": [{
+                "productName": product["productName"],
+                "productId": product["_id"],
+                "weightInGrams": variant["weightInGrams"],
+                "quantity": 1,
+                "basePrice": price,
+                "actualPrice": price,
+            }],
+        });
+        let (status, placed) = self.post("users/orders/create", &order).await;
+        assert_eq!(status, 201, "{placed}");
+        let number = placed["data"]["orderNumber"].as_str().expect("a text");
+        (number.to_owned(), total)
+    }
+
+    /// Asks for an order's money, and answers the page on which it is paid.
+    pub async fn page(&self, number: &str) -> Page {
+        let proof = json!({ "mobilenumber": MOBILE });
+        let path = format!("users/orders/{number}/payment");
+        let (status, started) = self.post(&path, &proof).await;
+        assert_eq!(status, 200, "{started}");
+        let url = started["data"]["payUrl"].as_str().expect("it is paid on a page");
+        Page {
+            browser: self.browser.clone(),
+            url: url.parse().expect("it is an address"),
+        }
+    }
+
+    /// Waits until paying an order stands there, as its shopper is shown it.
+    pub async fn until(&self, number: &str, state: &str) {
+        let proof = json!({ "mobilenumber": MOBILE });
+        let path = format!("users/orders/{number}/payment/state");
+        eventually(state, async || {
+            let (_, shown) = self.post(&path, &proof).await;
+            (shown["data"]["state"] == state).then_some(())
+        })
+        .await;
+    }
+
+    /// The database of a service.
+    pub async fn database(&self, service: &str) -> PgPool {
+        let url = &self.program.addresses[format!("{service}DatabaseUrl")];
+        let url = url.as_str().expect("a text");
+        PgPool::connect(url).await.expect("the role may connect")
+    }
+}
+
+impl Page {
+    /// Presses a button of the page: `upi`, `card` or `decline`. Answers what became of it.
+    pub async fn press(&self, by: &str) -> Value {
+        let link = self.url.path_segments().and_then(Iterator::last);
+        let link = format!("plink_{}", link.expect("a page has a path"));
+        self.control("pay", &json!({ "of": link, "by": by })).await
+    }
+
+    /// What happens to everything that is asked for from now on.
+    pub async fn script(&self, script: Script) {
+        self.control("script", &json!({ "script": script })).await;
+    }
+
+    /// Tells the provider what to do.
+    pub async fn control(&self, path: &str, body: &Value) -> Value {
+        let url = self.url.join(&format!("/simulator/{path}"));
+        let url = url.expect("it is an address");
+        let (status, body) = answer(self.browser.post(url).json(body)).await;
+        assert_eq!(status, 200, "{path}: {body}");
+        body
+    }
+}
+
+/// Whoever became the owner of the shop by its first invitation, at a browser of the office.
+pub struct Owner<'a> {
+    shop: &'a PaidOnline,
+    cookie: String,
+}
+
+impl PaidOnline {
+    fn office(&self, method: Method, path: &str) -> RequestBuilder {
+        let office = self.program.addresses["officeUrl"].as_str().expect("a text");
+        self.browser
+            .request(method, format!("{office}/api/office/v1/{path}"))
+    }
+
+    pub async fn owner(&self) -> Owner<'_> {
+        let link = self.program.addresses["invitation"].as_str();
+        let (_, token) = link
+            .and_then(|link| link.split_once('#'))
+            .expect("nobody owns it");
+        let lookup = self.office(Method::POST, "invitations/lookup");
+        let (status, found) = answer(lookup.json(&json!({ "token": token }))).await;
+        assert_eq!(status, 200, "{found}");
+        let app = Totp::from_url(found["data"]["totpUri"].as_str().expect("a text"));
+        let now = u64::try_from(OffsetDateTime::now_utc().unix_timestamp()).expect("it is after 1970");
+        let code = app.expect("an app reads it").generate(now).to_string();
+        let body = json!({
+            "token": token, "name": "Hansa Desai", "email": "hansa@vanmool.example",
+            "password": "neem-and-tulsi-42", "code": code,
+        });
+        let acceptance = self.office(Method::POST, "invitations/acceptance").json(&body);
+        let accepted = acceptance.send().await.expect("the office answers");
+        assert_eq!(accepted.status(), 200);
+        let cookie = accepted.headers()["set-cookie"]
+            .to_str()
+            .expect("a cookie is text");
+        let cookie = cookie.split(';').next().expect("a cookie has a value").to_owned();
+        Owner { shop: self, cookie }
+    }
+}
+
+impl Owner<'_> {
+    /// What the office answers, whose status has to be this.
+    async fn answered(&self, request: RequestBuilder, expected: u16) -> Value {
+        let (status, mut body) = answer(request.header("cookie", &self.cookie)).await;
+        assert_eq!(status, expected, "{body}");
+        body["data"].take()
+    }
+
+    pub async fn get(&self, path: &str) -> Value {
+        self.answered(self.shop.office(Method::GET, path), 200).await
+    }
+
+    pub async fn send(&self, method: Method, path: &str, body: &Value) -> Value {
+        self.answered(self.shop.office(method, path).json(body), 200)
+            .await
+    }
+
+    /// Brings in a statement of the bank, and waits until it is read.
+    pub async fn import_statement(&self, content: String) -> Value {
+        let path = format!("imports/statements/{}", uuid::Uuid::now_v7());
+        let request = self
+            .shop
+            .office(Method::POST, &path)
+            .header("content-type", "text/csv");
+        self.answered(request.body(content), 202).await;
+        eventually("the statement is read", async || {
+            let import = self.get(&path).await;
+            (import["state"] != "running").then_some(import)
+        })
+        .await
+    }
+}

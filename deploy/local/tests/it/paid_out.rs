@@ -1,0 +1,42 @@
+//! From a shopper's payment to the shop's bank, through every service in between.
+
+use serde_json::json;
+use testkit::eventually;
+
+use crate::paid_online::PaidOnline;
+
+/// What stands on the accounts of a provider's money: what it owes, and what came to the bank, in paise.
+const BALANCES: &str = "
+    SELECT coalesce(sum(CASE WHEN debit_account = 'provider:razorpay' THEN amount_paise ELSE 0 END)
+             - sum(CASE WHEN credit_account = 'provider:razorpay' THEN amount_paise ELSE 0 END), 0)::bigint,
+           coalesce(sum(CASE WHEN debit_account = 'bank' THEN amount_paise ELSE 0 END), 0)::bigint
+    FROM ledger_entries";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_shoppers_pay_comes_to_the_bank_and_the_provider_owes_nothing() {
+    let shop = PaidOnline::open("warn").await;
+    let billing = shop.database("billing").await;
+    let payment = shop.database("payment").await;
+    let balances = async || -> (i64, i64) {
+        let balances = sqlx::query_as(BALANCES).fetch_one(&billing).await;
+        balances.expect("the books can be read")
+    };
+    let (number, total) = shop.placed().await;
+    let page = shop.page(&number).await;
+    page.press("upi").await;
+    shop.until(&number, "paid").await;
+    let owed = eventually("the payment is in the books, with its fee", async || {
+        let (owed, _) = balances().await;
+        (0 < owed && owed < total * 100).then_some(owed)
+    })
+    .await;
+    let settled = page.control("settle", &json!({})).await;
+    assert_eq!(settled["amount"].as_i64(), Some(owed));
+    eventually("the settlement is in the books", async || {
+        let sooner =
+            "UPDATE sweeps SET due_at = now() WHERE name = 'provider-settlements' AND holder IS NULL";
+        sqlx::query(sooner).execute(&payment).await.ok()?;
+        (balances().await == (0, owed)).then_some(())
+    })
+    .await;
+}

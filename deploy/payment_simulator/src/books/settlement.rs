@@ -1,0 +1,174 @@
+//! Settlements, as `markdown/api/settlements/entity.md` has them, and their lines, as `fetch-recon.md` beside it has.
+
+use serde_json::{Value, json};
+
+use super::{payment::Payment, refund::Refund, shelf::Entity};
+use crate::{id, refusal::Refusal};
+
+const PAYMENT: &str = "payment";
+const ADJUSTMENT: &str = "adjustment";
+
+#[derive(Debug)]
+pub(crate) struct Settlement {
+    pub(crate) id: String,
+    pub(crate) utr: String,
+    /// What is paid out, in paise.
+    pub(crate) amount: u64,
+    pub(crate) created_at: i64,
+    pub(crate) lines: Vec<Line>,
+}
+
+/// Something that a settlement is made of.
+#[derive(Debug)]
+pub(crate) struct Line {
+    pub(super) id: String,
+    kind: &'static str,
+    payment_id: Option<String>,
+    /// Paise, as the rest.
+    amount: u64,
+    fee: u64,
+    tax: u64,
+    debit: u64,
+    credit: u64,
+    created_at: i64,
+}
+
+/// What a settlement has that the books do not say, in paise.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Oddity {
+    /// What the provider gives beside payments, or takes where it is below 0.
+    pub(crate) adjustment: i64,
+    /// What the fee of the first payment is more than the payment said, without tax.
+    pub(crate) more_fee: u64,
+    /// What is paid out less than the lines say.
+    pub(crate) short: u64,
+}
+
+impl Entity for Settlement {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+impl Settlement {
+    pub(crate) fn entity(&self) -> Value {
+        json!({
+            "id": self.id,
+            "entity": "settlement",
+            "amount": self.amount,
+            "status": "processed",
+            "fees": 0,
+            "tax": 0,
+            "utr": self.utr,
+            "created_at": self.created_at,
+        })
+    }
+
+    pub(crate) fn line_entities(&self) -> impl Iterator<Item = Value> {
+        self.lines.iter().map(|line| line.entity(self))
+    }
+}
+
+impl Line {
+    fn entity(&self, of: &Settlement) -> Value {
+        json!({
+            "entity_id": self.id,
+            "type": self.kind,
+            "debit": self.debit,
+            "credit": self.credit,
+            "amount": self.amount,
+            "currency": "INR",
+            "fee": self.fee,
+            "tax": self.tax,
+            "on_hold": false,
+            "settled": true,
+            "created_at": self.created_at,
+            "settled_at": of.created_at,
+            "settlement_id": of.id,
+            "posted_at": null,
+            "credit_type": "default",
+            "description": null,
+            "notes": null,
+            "payment_id": self.payment_id,
+            // An adjustment has none in the sample.
+            "settlement_utr": (self.kind != ADJUSTMENT).then_some(&of.utr),
+            "order_id": null,
+            "order_receipt": null,
+            "method": null,
+            "dispute_id": null,
+        })
+    }
+}
+
+impl Line {
+    pub(super) fn of_payment(payment: &Payment) -> Self {
+        let (fee, tax) = payment.fee();
+        Self {
+            id: payment.id.clone(),
+            kind: PAYMENT,
+            payment_id: None,
+            amount: payment.amount,
+            fee,
+            tax,
+            debit: 0,
+            credit: payment.amount.saturating_sub(fee),
+            created_at: payment.created_at,
+        }
+    }
+
+    pub(super) fn of_refund(refund: &Refund) -> Self {
+        Self {
+            id: refund.id.clone(),
+            kind: "refund",
+            payment_id: Some(refund.payment_id.clone()),
+            amount: refund.amount,
+            fee: 0,
+            tax: 0,
+            debit: refund.amount,
+            credit: 0,
+            created_at: refund.created_at,
+        }
+    }
+
+    fn adjustment(paise: i64, now: i64) -> Self {
+        let amount = paise.unsigned_abs();
+        let (debit, credit) = if paise < 0 { (amount, 0) } else { (0, amount) };
+        Self {
+            id: id::new("adj"),
+            kind: ADJUSTMENT,
+            payment_id: None,
+            amount,
+            fee: 0,
+            tax: 0,
+            debit,
+            credit,
+            created_at: now,
+        }
+    }
+}
+
+impl Settlement {
+    /// Of these lines and what is odd about it; refused when nothing is left to be paid out.
+    pub(super) fn of(mut lines: Vec<Line>, odd: Oddity, now: i64) -> Result<Self, Refusal> {
+        if let Some(first) = lines.iter_mut().find(|line| line.kind == PAYMENT) {
+            first.fee += odd.more_fee;
+            first.credit = first.credit.saturating_sub(odd.more_fee);
+        }
+        if odd.adjustment != 0 {
+            lines.push(Line::adjustment(odd.adjustment, now));
+        }
+        let credit: u64 = lines.iter().map(|line| line.credit).sum();
+        let debit: u64 = lines.iter().map(|line| line.debit).sum();
+        let amount = credit
+            .checked_sub(debit + odd.short)
+            .filter(|amount| *amount > 0)
+            .ok_or_else(|| Refusal::bad_request("Nothing is left to be settled"))?;
+        Ok(Self {
+            id: id::new("setl"),
+            utr: format!("{now}{}", id::new("utr").trim_start_matches("utr_")).to_lowercase(),
+            amount,
+            created_at: now,
+            lines,
+        })
+    }
+}

@@ -1,0 +1,66 @@
+//! The span of time, and the page, that a list is asked for.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use super::fields::time;
+use crate::refusal::Refusal;
+
+/// "Default value is 10": `markdown/api/payments/fetch-all-payments.md`, and the other lists alike.
+const USUAL_COUNT: usize = 10;
+
+/// "Maximum value is 100", of the same pages.
+const MOST: usize = 100;
+
+/// What a list is asked for.
+#[derive(Debug)]
+pub(super) struct Span {
+    from: Option<i64>,
+    to: Option<i64>,
+    count: usize,
+    skip: usize,
+}
+
+impl Span {
+    pub(super) fn read(query: &HashMap<String, String>) -> Result<Self, Refusal> {
+        let bound = |name: &'static str| query.get(name).map(|text| time(name, text)).transpose();
+        let (from, to) = (bound("from")?, bound("to")?);
+        let (count, skip) = page(query, MOST)?;
+        Ok(Self {
+            from,
+            to,
+            count,
+            skip,
+        })
+    }
+
+    /// Whether something of this time belongs to it; both ends do.
+    pub(super) fn has(&self, created_at: i64) -> bool {
+        self.from.is_none_or(|from| created_at >= from) && self.to.is_none_or(|to| created_at <= to)
+    }
+
+    /// The page of what belongs to it.
+    pub(super) fn page(&self, items: impl Iterator<Item = Value>) -> Vec<Value> {
+        items.skip(self.skip).take(self.count).collect()
+    }
+}
+
+/// How many, and how many before them are passed over.
+pub(super) fn page(query: &HashMap<String, String>, most: usize) -> Result<(usize, usize), Refusal> {
+    let count = number(query, "count")?.unwrap_or(USUAL_COUNT);
+    if !(1..=most).contains(&count) {
+        let why = format!("The count must be between 1 and {most}");
+        return Err(Refusal::of_field("count", why));
+    }
+    Ok((count, number(query, "skip")?.unwrap_or_default()))
+}
+
+/// A number of a query; none when it is not there.
+pub(super) fn number(query: &HashMap<String, String>, name: &'static str) -> Result<Option<usize>, Refusal> {
+    let parse = |text: &String| {
+        text.parse()
+            .map_err(|_| Refusal::of_field(name, format!("The {name} must be an integer.")))
+    };
+    query.get(name).map(parse).transpose()
+}

@@ -1,0 +1,111 @@
+"""The licence texts of everything that a release passes on: who takes it has to be told them."""
+
+import json
+import os
+import re
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+# How a file is called that says under which licence its neighbours may be used.
+NAMED = re.compile(r"^(un)?licen[cs]e|^copying|^copyright|^notice|^patents", re.IGNORECASE)
+# Some crates bring sources of another house along, with their own licence, a few folders down; tests and samples are not linked.
+DEEPEST = 3
+NOT_LINKED = {"tests", "test", "testdata", "benches", "examples", "fuzz", "node_modules", ".git"}
+MOST_BYTES = 200_000
+
+# What is said where a package names a licence and brings no text of it.
+STANDARD = {
+    "MIT": (ROOT / "LICENSE-MIT").read_text(),
+    "Apache-2.0": (ROOT / "LICENSE-APACHE").read_text(),
+    "BSD-3-Clause": (Path(__file__).parent / "BSD-3-Clause.txt").read_text(),
+}
+
+
+def texts_in(folder):
+    """The licence files of a package, and those of what it has inside."""
+    own, inside = [], []
+    for path, folders, files in os.walk(folder):
+        depth = len(Path(path).relative_to(folder).parts)
+        folders[:] = sorted(name for name in folders if name not in NOT_LINKED) if depth < DEEPEST else []
+        for name in sorted(files):
+            file = Path(path, name)
+            # Sources are called so, too, where they are about licences.
+            is_source = file.suffix in {".rs", ".js", ".ts", ".py", ".c", ".h"}
+            if NAMED.match(name) and not is_source and file.stat().st_size < MOST_BYTES:
+                # Some crates keep theirs in a folder that is called so.
+                is_own = depth == 0 or (depth == 1 and NAMED.match(Path(path).name))
+                (own if is_own else inside).append(file.read_text(errors="replace").strip())
+    return own, inside
+
+
+def standard(expression, holders):
+    """The usual texts of an SPDX expression, with who holds the rights in place of ours; nothing where one is not known."""
+    names = re.findall(r"[\w.-]+", re.sub(r"\b(OR|AND|WITH)\b|/", " ", expression or ""))
+    known = [name for name in names if name in STANDARD]
+    # Of several to choose from one is enough, and else all of them are needed.
+    is_choice = re.search(r"\bOR\b|/", expression or "")
+    enough = known if is_choice or known == names else []
+    unsigned = [re.sub(r"^Copyright \(c\).*\n+", "", STANDARD[name], flags=re.MULTILINE).strip() for name in enough]
+    return ["\n".join([*holders, "", text]) for text in unsigned]
+
+
+def together(packages):
+    """One file for (name, version, licence, texts) of packages: who is there first, then each text once, below those that have it."""
+    having = defaultdict(list)
+    for name, version, _, texts in packages:
+        for text in dict.fromkeys(texts):
+            having[text].append(f"{name} {version}")
+    lines = [f"{name} {version}: {licence or 'see its text'}" for name, version, licence, _ in packages]
+    rule = "=" * 100
+    parts = [f"{rule}\n{', '.join(names)}\n{rule}\n\n{text}\n" for text, names in having.items()]
+    return "\n".join([*lines, "", *parts])
+
+
+def of_crates(metadata, linked):
+    """Of the crates with these package URLs, from what `cargo metadata` says of them."""
+    crates = [crate for crate in metadata["packages"] if f"pkg:cargo/{crate['name']}@{crate['version']}" in linked]
+    crates.sort(key=lambda crate: (crate["name"], crate["version"]))
+    texts = {crate["id"]: texts_of(crate) for crate in crates}
+    siblings = {repository(crate): texts[crate["id"]][0] for crate in crates if texts[crate["id"]][0]}
+    found = []
+    for crate in crates:
+        holders = [f"Copyright (c) {holder}" for holder in crate["authors"] or [f"the authors of {crate['name']}"]]
+        # A house that publishes several crates of one repository sometimes forgets the file in one of them.
+        own, inside = texts[crate["id"]]
+        own = own or siblings.get(repository(crate)) or standard(crate["license"], holders)
+        # What is inside does not speak for the crate.
+        found.append((crate["name"], crate["version"], crate["license"], own and [*own, *inside]))
+    return found
+
+
+def texts_of(crate):
+    """Our own crates, which come from no registry, have the licence of the checkout."""
+    return texts_in(Path(crate["manifest_path"]).parent) if crate["source"] else ([STANDARD["MIT"].strip()], [])
+
+
+def repository(crate):
+    """The repository of a crate without the folder in it; one of its own for a crate that names none."""
+    address = crate["repository"] or crate["id"]
+    return re.sub(r"\.git$", "", re.sub(r"/tree/.*$", "", address))
+
+
+def of_packages(lock, folder):
+    """Of the packages of a package-lock.json that browsers get."""
+    found = []
+    for path, package in sorted(lock["packages"].items()):
+        if "node_modules/" in path and not package.get("link") and not package.get("dev"):
+            name = path.split("node_modules/")[-1]
+            own, inside = texts_in(folder / path)
+            found.append((name, package["version"], package.get("license"), own and [*own, *inside]))
+    return found
+
+
+def of_go_modules(modules):
+    """Of the (path, version) of Go modules, whose licences are written down here: their programs bring no texts along."""
+    known = json.loads((Path(__file__).parent / "go_modules.json").read_text())
+    found = []
+    for path, version in modules:
+        licence, *holders = known.get(path, [None])
+        found.append((path, version, licence, standard(licence, holders)))
+    return found

@@ -1,0 +1,46 @@
+"""A server for all tests that need one, in a folder that PostgreSQL's account can enter."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import debian as fresh_debian
+import pytest
+from server import PROGRAMS, Server
+from units import ROOT
+
+
+@pytest.fixture
+def folder():
+    """Not pytest's own, which lies in a folder that only we can enter."""
+    folder = Path(tempfile.mkdtemp(prefix="vanmool-server-"))
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def server(folder):
+    server = Server(folder)
+    try:
+        server.install()
+        yield server
+    finally:
+        server.close()
+
+
+@pytest.fixture(scope="session")
+def package(tmp_path_factory):
+    """The Debian package, uncompressed for the sake of time."""
+    command = [ROOT / "deploy/server/deb.sh", PROGRAMS, tmp_path_factory.mktemp("deb")]
+    made = subprocess.run(command, check=True, capture_output=True, text=True, env=os.environ | {"COMPRESSION": "none"})
+    return Path(made.stdout.strip())
+
+
+@pytest.fixture
+def debian(folder):
+    if fresh_debian.why_not():
+        pytest.skip(fresh_debian.why_not())
+    return fresh_debian.fresh(folder)

@@ -1,0 +1,182 @@
+"""The shop as one server runs it: every unit's program with the variables of its unit, its own PostgreSQL and NATS."""
+
+import json
+import shutil
+import signal
+import socketserver
+import ssl
+import threading
+import urllib.request
+
+import pytest
+from server import SERVER, Server, free_port
+from units import allowed_calls, eventually
+
+pytestmark = pytest.mark.long
+
+
+def wrong(server, code):
+    report = json.loads(server.admin("status", "--json", code=code))
+    assert report["isWell"] == (code == 0)
+    return {check["name"]: check["says"] for check in report["checks"] if not check["isWell"]}
+
+
+class MailServer(socketserver.ThreadingTCPServer):
+    """Takes every mail, as a mail server's first lines do."""
+
+    allow_reuse_address = daemon_threads = True
+
+    def __init__(self):
+        self.mails = []
+        super().__init__(("127.0.0.1", 0), Conversation)
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    @property
+    def url(self):
+        return f"smtp://127.0.0.1:{self.server_address[1]}"
+
+
+class Conversation(socketserver.StreamRequestHandler):
+    def handle(self):
+        self.say("220 here")
+        for line in self.rfile:
+            verb = line.strip().upper()
+            if verb == b"DATA":
+                self.say("354 go on")
+                lines = iter(self.rfile.readline, b".\r\n")
+                self.server.mails.append(b"".join(lines).decode())
+            elif verb == b"QUIT":
+                return self.say("221 bye")
+            self.say("250 here")
+
+    def say(self, words):
+        self.wfile.write(f"{words}\r\n".encode())
+
+
+def test_a_server_from_its_installation_to_its_restoration(server):
+    # Each program says that it is ready (Server.start waits for it), and goes on saying that it lives.
+    server.start()
+    programs = [server.processes[name] for name in server.units()]
+    for program in programs:
+        eventually(lambda: program.told.count("WATCHDOG=1") > 2, 10, f"{program.name} says that it lives")
+
+    # Nothing but a backup is missing.
+    assert set(wrong(server, code=1)) == {"last backup"}
+
+    # What was configured stays so, and running programs with it.
+    before = {file: file.read_text() for file in server.settings.rglob("*") if file.is_file()}
+    server.configure()
+    assert {file: file.read_text() for file in server.settings.rglob("*") if file.is_file()} == before
+    assert all(file.stat().st_mode & 0o077 == 0 for file in before if file.parent.name == "programs")
+
+    # The office's first owner.
+    link = server.admin("invite").strip()
+    assert link.startswith(server.url(8081) + "/invitation#")
+
+    # Orders before the backup, during the time it takes, and after it.
+    orders = [server.order() for _ in range(3)]
+    server.admin("backup")
+    orders += [server.order() for _ in range(3)]
+    assert wrong(server, code=0) == {}
+
+    # A killed program is noticed, and started again it is well; nobody lost anything.
+    order = server.processes["vanmool-order"]
+    order.stop(signal.SIGKILL)
+    assert set(wrong(server, code=1)) == {"order"}
+    server.start("vanmool-order")
+    orders.append(server.order())
+    eventually(lambda: server.sql("shop_order", "SELECT count(*) FROM outbox WHERE published_at IS NULL") == "0", 30,
+               "every event is published")
+    assert "STOPPING=1" not in order.told
+
+    # The disk with the data is lost, and with it everything that was not archived: that is five minutes at most, and here
+    # what came after the last switch of the log, which is nothing.
+    server.sql("postgres", "SELECT pg_switch_wal()")
+    eventually(lambda: server.sql("postgres", "SELECT last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 1) "
+                                              "FROM pg_stat_archiver") == "t", 60, "the log is archived")
+    server.stop()
+    assert "STOPPING=1" in server.processes["vanmool-gateway"].told
+    server.stop_postgres("immediate")
+    server.data.rename(server.folder / "lost")
+    (server.state / "vanmool-nats").rename(server.folder / "lost-streams")
+
+    server.admin("restore", "--into", server.data)
+    server.start_postgres()
+    server.start()
+    assert set(orders) <= server.orders()
+    orders.append(server.order())
+    assert set(orders) <= server.orders()
+    # Streams are new, and have every order's event again.
+    eventually(lambda: f"{len(orders)}" == server.sql("shop_notification", "SELECT count(DISTINCT event_id) FROM inbox WHERE "
+                                                      "consumer = 'order-confirmation-v2'"), 60, "every order is mailed once")
+    assert wrong(server, code=0) == {}
+
+
+@pytest.mark.skipif(not (shutil.which("strace") and shutil.which("systemd-analyze")), reason="strace or systemd is missing")
+def test_no_program_needs_a_system_call_that_its_unit_refuses(server):
+    """Without systemd nobody refuses them here: strace counts what programs ask for, from their start to their stop."""
+    counted = {name: server.folder / f"{name}.calls" for name in ["vanmool-nats", *server.units()]}
+    server.start(under=lambda name: ["strace", "-D", "-f", "-qq", "-c", "-o", counted[name]])
+    server.order()
+    server.stop()
+    for name, file in counted.items():
+        eventually(lambda: file.exists() and "total" in file.read_text(), 30, f"the calls of {name} are counted")
+        calls = {line.split()[-1] for line in file.read_text().splitlines()[2:] if line.split()} - {"total"}
+        calls = {call for call in calls if not call.startswith("-")}
+        assert len(calls) > 20, f"{name}: {calls}"
+        assert calls - allowed_calls(server.processes[name].settings) == set(), name
+
+
+def test_a_backup_is_tried_and_one_that_is_spoilt_is_told(server):
+    server.start()
+    server.order()
+    server.admin("backup")
+    assert "9 databases read whole, 1 orders" in server.admin("try-restore")
+    assert wrong(server, code=0) == {}
+    # A bit of a table flips in the archive.
+    base = next(server.backups.glob("base/*/postgres/base.tar.gz"))
+    spoilt = bytearray(base.read_bytes())
+    spoilt[len(spoilt) // 2] ^= 0xFF
+    base.write_bytes(spoilt)
+    server.admin("try-restore", code=1)
+    assert set(wrong(server, code=1)) == {"last trial"}
+    assert not list((server.state / "vanmool-trial").glob("trial-*"))
+
+
+@pytest.mark.skipif(not shutil.which("caddy"), reason="Caddy is not installed")
+def test_browsers_come_in_through_caddy_over_tls(folder):
+    shop, office = free_port(), free_port()
+    server = Server(folder)
+    try:
+        server.install(SITE_URL=f"https://localhost:{shop}", OFFICE_URL=f"https://localhost:{office}")
+        # Port 80 of this machine is not ours: there Caddy would send browsers that come without TLS to the shop.
+        caddyfile = (SERVER / "Caddyfile").read_text().replace("admin off", "admin off\n\tauto_https disable_redirects\n\tskip_install_trust")
+        (server.settings / "Caddyfile").write_text(caddyfile)
+        server.start("vanmool-web", "vanmool-nats", *server.units())
+        authority = server.state / "vanmool-web/caddy/pki/authorities/local/root.crt"
+        eventually(authority.exists, 30, "Caddy has an authority of its own")
+        context = ssl.create_default_context(cafile=str(authority))
+
+        def page(port):
+            with urllib.request.urlopen(f"https://localhost:{port}/", context=context, timeout=30) as answer:
+                return answer.headers, answer.read().decode()
+
+        headers, shown = page(shop)
+        assert "<html" in shown and headers["Strict-Transport-Security"]
+        assert "<html" in page(office)[1]
+        link = server.admin("invite").strip()
+        assert link.startswith(f"https://localhost:{office}/invitation#")
+    finally:
+        server.close()
+
+
+def test_mails_leave_by_the_shops_mail_server(folder, server):
+    mails = MailServer()
+    assert "SMTP_URL is not set" in server.admin("send-test-mail", "asha@example.com", code=1)
+    with (server.settings / "shop.env").open("a") as settings:
+        settings.write(f"SMTP_URL={mails.url}\n")
+    server.admin("send-test-mail", "asha@example.com")
+    server.admin("tell-failure", "vanmool-backup.service")
+    assert "Subject: Mails of your shop leave" in mails.mails[0] and "To: asha@example.com" in mails.mails[0]
+    assert "vanmool-backup.service failed" in mails.mails[1] and "care@vanmool.example" in mails.mails[1]
+    mails.shutdown()

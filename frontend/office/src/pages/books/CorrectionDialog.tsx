@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { formatTotal } from 'shared/rules/rupees';
+import { postCorrection } from '../../api/money_by_hand';
+import { booksChanged } from '../../api/query_client';
+import { notifyDone } from '../../messages/notify';
+import { accountWords } from '../../rules/books';
+import { amountRule } from '../../rules/typed';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { SelectField, TextArea, TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+
+const accountRule = v.pipe(v.string(), v.nonEmpty('Choose an account.'));
+
+const schema = v.pipe(
+  v.object({
+    debitAccount: accountRule,
+    creditAccount: accountRule,
+    amount: v.pipe(amountRule, v.minValue(0.01, 'Enter an amount above 0.')),
+    reason: v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(10, 'Say why, in 10 characters or more: whoever reads the books later knows nothing else.'),
+      v.maxLength(300, '300 characters at most.'),
+    ),
+  }),
+  v.forward(
+    v.check(
+      ({ debitAccount, creditAccount }) => debitAccount !== creditAccount,
+      'Choose another account: money goes from one to another.',
+    ),
+    ['creditAccount'],
+  ),
+);
+
+interface CorrectionDialogProps {
+  /** The accounts that there are. */
+  accounts: readonly string[];
+  onClose: () => void;
+}
+
+/** Puts right what was wrong in the books, by an entry of its own. Sent twice, it is booked once. */
+export function CorrectionDialog({ accounts, onClose }: CorrectionDialogProps) {
+  const [correctionId] = useState(() => crypto.randomUUID());
+  const { field, ...sent } = useSentForm({
+    schema,
+    defaultValues: { debitAccount: '', creditAccount: '', amount: '', reason: '' },
+    send: async (correction) => {
+      try {
+        await postCorrection({ correctionId, ...correction });
+      } finally {
+        booksChanged();
+      }
+      notifyDone(`${formatTotal(correction.amount)} is booked.`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog open title="Post a correction" busy={sent.sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <p className={form.note}>
+          It is booked today and stays for good. What was booked wrongly is undone by the same amount the
+          other way round.
+        </p>
+        <SelectField label="Debit" data-autofocus="" {...field('debitAccount')}>
+          <Accounts accounts={accounts} />
+        </SelectField>
+        <SelectField label="Credit" {...field('creditAccount')}>
+          <Accounts accounts={accounts} />
+        </SelectField>
+        <TextField label="Amount in ₹" inputMode="decimal" {...field('amount')} />
+        <TextArea label="Reason" hint="It stands in the day book." maxLength={300} {...field('reason')} />
+        <FormFoot {...sent} label="Book it" onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+function Accounts({ accounts }: { accounts: readonly string[] }) {
+  return (
+    <>
+      <option value="">Choose…</option>
+      {accounts.map((account) => (
+        <option key={account} value={account}>
+          {accountWords(account)} ({account})
+        </option>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { setTaxRate } from '../../api/money_by_hand';
+import { ratesChanged } from '../../api/query_client';
+import { notifyDone } from '../../messages/notify';
+import { isoDay } from '../../rules/days';
+import { hsnRule, percentRule, percentWords } from '../../rules/tax_rates';
+import { dateRule } from '../../rules/typed';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+
+const schema = v.object({
+  hsn: hsnRule,
+  rateBasisPoints: percentRule,
+  since: dateRule,
+  source: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(3, 'Say where this rate stands, such as a notification.'),
+    v.maxLength(200, '200 characters at most.'),
+  ),
+});
+
+interface RateDialogProps {
+  /** The code to begin with; empty for none. */
+  hsn: string;
+  onClose: () => void;
+}
+
+/** Sets the rate of a code from a day on. */
+export function RateDialog({ hsn, onClose }: RateDialogProps) {
+  const { field, ...sent } = useSentForm({
+    schema,
+    defaultValues: { hsn, rateBasisPoints: '', since: isoDay(), source: '' },
+    send: async (rate) => {
+      try {
+        await setTaxRate(rate);
+      } finally {
+        ratesChanged();
+      }
+      notifyDone(`${rate.hsn}: ${percentWords(rate.rateBasisPoints)} is set.`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog open title="Set a rate" busy={sent.sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <p className={form.note}>
+          To be confirmed by your accountant. It counts from its first day on and is never changed: documents
+          that were issued keep their rate.
+        </p>
+        <div className={form.pair}>
+          <TextField label="HSN" inputMode="numeric" data-autofocus="" {...field('hsn')} />
+          <TextField
+            label="Rate in percent"
+            hint="CGST and SGST together."
+            inputMode="decimal"
+            {...field('rateBasisPoints')}
+          />
+        </div>
+        <TextField label="First day" type="date" min={isoDay()} {...field('since')} />
+        <TextField
+          label="Where it stands"
+          hint="A notification and its schedule, or who said so."
+          {...field('source')}
+        />
+        <FormFoot {...sent} label="Set it" onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query_client';
+import { meWith } from '../../test_data';
+import { answerCalls, show } from '../../test_page';
+import TaxRatesPage from './TaxRatesPage';
+
+const rate = (since: string, rateBasisPoints: number, isCurrent: boolean) => ({
+  hsn: '1211',
+  since,
+  rateBasisPoints,
+  source: 'Notification 9/2025',
+  isCurrent,
+});
+
+const told = {
+  rates: [rate('2026-12-01', 1_800, false), rate('2025-09-22', 500, true)],
+  missing: [
+    { hsn: '13021919', orders: 2, since: '2026-11-24' },
+    { hsn: '', orders: 1, since: '2026-11-25' },
+  ],
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-26T06:00:00Z'), toFake: ['Date'] });
+  queryClient.clear();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('whoever reads the books sees which rate counts and what waits for one, and sets none', async () => {
+  answerCalls({ 'GET books/tax-rates': { data: told } });
+  show(<TaxRatesPage />, { me: meWith('books.read') });
+  const [toCome, current] = await screen.findAllByRole('row', { name: /^1211/ });
+  expect(within(toCome as HTMLElement).getByText('To come')).toBeInTheDocument();
+  expect(within(current as HTMLElement).getByText('5%')).toBeInTheDocument();
+  expect(within(current as HTMLElement).getByText('Counts today')).toBeInTheDocument();
+  expect(screen.getByText(/2 orders, since/)).toBeInTheDocument();
+  expect(screen.getByText('Give their products a code first.')).toBeInTheDocument();
+  expect(screen.getByText(/To be confirmed by your accountant/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Set/ })).not.toBeInTheDocument();
+});
+
+test('a rate that documents wait for is set from today on, and what is refused is said', async () => {
+  const set = 'POST books/tax-rates';
+  const calls = answerCalls({
+    'GET books/tax-rates': { data: told },
+    [set]: [
+      { status: 409, body: { message: 'The rate of 1302 from 2026-11-26 was set to 5% before.' } },
+      { data: { ...rate('2026-11-26', 25, true), hsn: '1302' } },
+    ],
+  });
+  const { user } = show(<TaxRatesPage />, { me: meWith('books.read', 'books.write') });
+  await user.click(await screen.findByRole('button', { name: 'Set its rate…' }));
+  const dialog = screen.getByRole('dialog');
+  expect(within(dialog).getByLabelText('HSN')).toHaveValue('1302');
+  expect(within(dialog).getByLabelText('First day')).toHaveValue('2026-11-26');
+  const percent = within(dialog).getByLabelText('Rate in percent');
+  const send = within(dialog).getByRole('button', { name: 'Set it' });
+  await user.type(percent, '41');
+  await user.type(within(dialog).getByLabelText('Where it stands'), 'Notification 9/2025');
+  await user.click(send);
+  expect(await within(dialog).findByText('At most 40 percent.')).toBeInTheDocument();
+  await user.clear(percent);
+  await user.type(percent, '0.25 %');
+  await user.click(send);
+  expect(await within(dialog).findByText(/was set to 5% before/)).toHaveFocus();
+  await user.click(send);
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(calls.filter(({ route }) => route === set).map(({ body }) => body)[1]).toEqual({
+    hsn: '1302',
+    rateBasisPoints: 25,
+    since: '2026-11-26',
+    source: 'Notification 9/2025',
+  });
+});

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { MissingTaxRate, TaxRate } from '../../api/money_by_hand';
+import { taxRatesQuery } from '../../api/queries';
+import { dateWords, isoDay } from '../../rules/days';
+import { hsnToSet, percentWords } from '../../rules/tax_rates';
+import { useMay } from '../../session/use_me';
+import { Chip } from '../../ui/Chip';
+import { PageHead } from '../../ui/PageHead';
+import { Waiting } from '../../ui/Waiting';
+import button from '../../ui/button.module.css';
+import card from '../../ui/card.module.css';
+import table from '../../ui/table.module.css';
+import styles from './books.module.css';
+import { RateDialog } from './RateDialog';
+
+/** At which rate goods are taxed, and which codes documents wait for. */
+export default function TaxRatesPage() {
+  const query = useQuery(taxRatesQuery);
+  const maySet = useMay('books.write');
+  // The code that a rate is set for; empty for one that is still to be typed.
+  const [setting, setSetting] = useState<string>();
+  return (
+    <>
+      <PageHead title="Tax rates">
+        {maySet && (
+          <button type="button" className={button.primary} onClick={() => setSetting('')}>
+            Set a rate…
+          </button>
+        )}
+      </PageHead>
+      <p className={styles.note}>
+        To be confirmed by your accountant. <Link to="/books">Back to the books</Link>
+      </p>
+      {!query.data ? (
+        <Waiting query={query} what="the rates" />
+      ) : (
+        <div className={styles.page}>
+          {query.data.missing.length > 0 && (
+            <Missing missing={query.data.missing} onSet={maySet ? setSetting : undefined} />
+          )}
+          <section className={card.card} aria-labelledby="rates">
+            <h2 id="rates">Rates</h2>
+            <Rates rates={query.data.rates} />
+          </section>
+        </div>
+      )}
+      {setting !== undefined && <RateDialog hsn={setting} onClose={() => setSetting(undefined)} />}
+    </>
+  );
+}
+
+interface MissingProps {
+  missing: MissingTaxRate[];
+  /** Sets the rate of a code; absent for whoever may not. */
+  onSet?: ((hsn: string) => void) | undefined;
+}
+
+function Missing({ missing, onSet }: MissingProps) {
+  return (
+    <section className={card.card} aria-labelledby="missing">
+      <h2 id="missing">Documents wait for a rate</h2>
+      <ul className={styles.files}>
+        {missing.map(({ hsn, orders, since }) => (
+          <li key={hsn}>
+            <b>{hsn || 'No code'}</b>
+            <span>
+              {orders} {orders === 1 ? 'order' : 'orders'}, since {dateWords(since)}
+            </span>
+            {hsn === '' ? (
+              <span className={styles.note}>Give their products a code first.</span>
+            ) : (
+              onSet && (
+                <button type="button" className={button.outline} onClick={() => onSet(hsnToSet(hsn))}>
+                  Set its rate…
+                </button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Rates({ rates }: { rates: TaxRate[] }) {
+  const today = isoDay();
+  return (
+    <div className={styles.wide}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">HSN begins with</th>
+            <th scope="col" data-align="end">
+              Rate
+            </th>
+            <th scope="col">From</th>
+            <th scope="col">Where it stands</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rates.map(({ hsn, since, rateBasisPoints, source, isCurrent }) => (
+            <tr key={`${hsn} ${since}`}>
+              <th scope="row">{hsn}</th>
+              <td data-align="end">{percentWords(rateBasisPoints)}</td>
+              <td>
+                {dateWords(since)} {isCurrent && <Chip tone="ok">Counts today</Chip>}
+                {since > today && <Chip tone="wait">To come</Chip>}
+              </td>
+              <td>{source}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

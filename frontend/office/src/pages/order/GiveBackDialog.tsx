@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { formatTotal } from 'shared/rules/rupees';
+import { type RefundedOrder, recordRefund } from '../../api/money_by_hand';
+import { moneyGivenBack, orderRefused } from '../../api/query_client';
+import { notifyDone } from '../../messages/notify';
+import { isoDay } from '../../rules/days';
+import {
+  MANUAL_CHANNELS,
+  RETURN_REASONS,
+  referenceWords,
+  sentFields,
+  usualReturnReason,
+} from '../../rules/money_by_hand';
+import { amountRule } from '../../rules/typed';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { SelectField, TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+
+interface GiveBackDialogProps {
+  order: RefundedOrder;
+  /** What may still go back, in rupees, as the dialog was opened. */
+  most: number;
+  onClose: () => void;
+}
+
+function schemaFor(most: number) {
+  return v.object({
+    ...sentFields,
+    amount: v.pipe(
+      amountRule,
+      v.minValue(0.01, 'Enter how much went back.'),
+      v.maxValue(most, `At most ${formatTotal(most)} can go back.`),
+    ),
+    reason: v.picklist(['cancelled', 'returned', 'goodwill'], 'Choose why it went back.'),
+  });
+}
+
+/** Writes down that money of an order, which came by no provider, was given back. Sent twice, it is one refund. */
+export function GiveBackDialog({ order, most, onClose }: GiveBackDialogProps) {
+  const { orderNumber } = order;
+  const [refundId] = useState(() => crypto.randomUUID());
+  const [schema] = useState(() => schemaFor(most));
+  const {
+    form: fields,
+    field,
+    ...sent
+  } = useSentForm({
+    schema,
+    defaultValues: {
+      channel: 'bank_transfer',
+      reference: '',
+      sentOn: isoDay(),
+      amount: String(most),
+      reason: usualReturnReason(order),
+    },
+    send: async (returned) => {
+      try {
+        moneyGivenBack(await recordRefund(orderNumber, { refundId, ...returned }));
+      } catch (error) {
+        orderRefused(orderNumber, error);
+        throw error;
+      }
+      notifyDone(`${orderNumber}: ${formatTotal(returned.amount)} went back.`);
+      onClose();
+    },
+  });
+  const channel = useWatch({ control: fields.control, name: 'channel' });
+  return (
+    <Dialog open title="Money was given back" busy={sent.sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <p className={form.note}>
+          Send the money first, then write it down. The books follow, and the shopper is told by mail.
+        </p>
+        <SelectField label="How it was sent" data-autofocus="" {...field('channel')}>
+          {Object.entries(MANUAL_CHANNELS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField {...referenceWords(channel)} {...field('reference')} />
+        <div className={form.pair}>
+          <TextField
+            label="Amount in ₹"
+            hint={`All of it is ${formatTotal(most)}.`}
+            inputMode="decimal"
+            {...field('amount')}
+          />
+          <TextField label="Sent on" type="date" max={isoDay()} {...field('sentOn')} />
+        </div>
+        <SelectField label="Reason" {...field('reason')}>
+          {Object.entries(RETURN_REASONS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <FormFoot {...sent} label="Write it down" onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useWatch } from 'react-hook-form';
+import * as v from 'valibot';
+import { formatTotal } from 'shared/rules/rupees';
+import { recordManualRefund } from '../../api/money_by_hand';
+import { paymentsChanged } from '../../api/query_client';
+import { notifyDone } from '../../messages/notify';
+import { isoDay } from '../../rules/days';
+import { MANUAL_CHANNELS, referenceWords, sentFields } from '../../rules/money_by_hand';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { SelectField, TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+
+interface SentByHandDialogProps {
+  refundId: string;
+  orderNumber: string;
+  /** What goes back, in rupees: the refund's, and not to be typed. */
+  amount: number;
+  onClose: () => void;
+}
+
+const schema = v.object(sentFields);
+
+/** Says that money, which no provider sends back, was sent by hand. */
+export function SentByHandDialog({ refundId, orderNumber, amount, onClose }: SentByHandDialogProps) {
+  const {
+    form: fields,
+    field,
+    ...sent
+  } = useSentForm({
+    schema,
+    defaultValues: { channel: 'bank_transfer', reference: '', sentOn: isoDay() },
+    send: async (how) => {
+      try {
+        await recordManualRefund(refundId, how);
+      } finally {
+        // What was refused or lost may stand otherwise than it was looked at, too.
+        paymentsChanged(orderNumber);
+      }
+      notifyDone(`${orderNumber}: ${formatTotal(amount)} went back.`);
+      onClose();
+    },
+  });
+  const channel = useWatch({ control: fields.control, name: 'channel' });
+  return (
+    <Dialog open title={`${formatTotal(amount)} was sent by hand`} busy={sent.sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <p className={form.note}>
+          Send the money first, then enter here how. The order and the books follow, and the shopper is told
+          by mail.
+        </p>
+        <SelectField label="How it was sent" data-autofocus="" {...field('channel')}>
+          {Object.entries(MANUAL_CHANNELS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField {...referenceWords(channel)} {...field('reference')} />
+        <TextField label="Sent on" type="date" max={isoDay()} {...field('sentOn')} />
+        <FormFoot {...sent} label="It was sent" onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from './fixtures';
+
+/** Fails for what is no PDF, and for one that names not all of these. Its words are looked for where the machine has `pdftotext`. */
+export async function expectPdf(bytes: Buffer, ...named: readonly string[]): Promise<void> {
+  expect(bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+  const folder = await mkdtemp(join(tmpdir(), 'shop-pdf-'));
+  const file = join(folder, 'file.pdf');
+  await writeFile(file, bytes);
+  try {
+    const { stdout } = await promisify(execFile)('pdftotext', ['-layout', file, '-']);
+    for (const words of named) expect(stdout).toContain(words);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

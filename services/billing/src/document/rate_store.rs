@@ -1,0 +1,122 @@
+//! The SQL of rates that staff set, and of the documents that wait for one.
+
+use sqlx::{PgConnection, PgExecutor};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+/// Codes that are told at most.
+const MOST_MISSING: i64 = 100;
+
+/// A rate as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptRate {
+    /// The first digits of a code.
+    pub hsn: String,
+    /// The first day.
+    pub since: Date,
+    /// In hundredths of a percent.
+    pub rate_basis_points: i32,
+    /// Where it stands.
+    pub source: String,
+    /// Who of the staff set it; none for those that the program came with.
+    pub staff_id: Option<Uuid>,
+}
+
+/// A code that documents wait for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MissingRate {
+    /// The code; empty for products without one.
+    pub hsn: String,
+    /// Orders that wait.
+    pub orders: i64,
+    /// Since when the first of them waits.
+    pub since: OffsetDateTime,
+}
+
+/// All rates by their codes, of each the latest first.
+#[tracing::instrument(name = "SELECT tax_rates", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn all(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<KeptRate>> {
+    sqlx::query_as!(
+        KeptRate,
+        "SELECT hsn, since, rate_basis_points, source, staff_id FROM tax_rates ORDER BY hsn, since DESC"
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The rate of a code that begins on a day, or counts on it since before.
+#[tracing::instrument(name = "SELECT tax_rates", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn of_code(db: impl PgExecutor<'_>, hsn: &str, on: Date) -> sqlx::Result<Option<KeptRate>> {
+    sqlx::query_as!(
+        KeptRate,
+        "SELECT hsn, since, rate_basis_points, source, staff_id FROM tax_rates WHERE hsn = $1 AND since <= $2
+         ORDER BY since DESC LIMIT 1",
+        hsn,
+        on
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Sets a rate; false when one of the code begins on the day already.
+#[tracing::instrument(name = "INSERT tax_rates", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn add(db: &mut PgConnection, rate: &KeptRate) -> sqlx::Result<bool> {
+    let adding = sqlx::query!(
+        "INSERT INTO tax_rates (hsn, since, rate_basis_points, source, staff_id) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
+        rate.hsn,
+        rate.since,
+        rate.rate_basis_points,
+        rate.source,
+        rate.staff_id
+    );
+    Ok(adding.execute(db).await?.rows_affected() == 1)
+}
+
+/// Remembers that an order's document waits for the rate of a code.
+#[tracing::instrument(name = "UPSERT waiting_documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn wait(db: impl PgExecutor<'_>, order_id: Uuid, hsn: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO waiting_documents (order_id, hsn) VALUES ($1, $2)
+         ON CONFLICT (order_id) DO UPDATE SET hsn = excluded.hsn WHERE waiting_documents.hsn <> excluded.hsn",
+        order_id,
+        hsn
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Forgets an order whose document is issued.
+#[tracing::instrument(name = "DELETE waiting_documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn wait_no_more(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("DELETE FROM waiting_documents WHERE order_id = $1", order_id)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Orders whose code has a rate by now, the oldest first.
+#[tracing::instrument(name = "SELECT waiting_documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn issuable(db: impl PgExecutor<'_>, on: Date, most: i64) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "SELECT order_id FROM waiting_documents AS waiting
+         WHERE EXISTS (SELECT FROM tax_rates WHERE starts_with(waiting.hsn, tax_rates.hsn) AND tax_rates.since <= $1)
+         ORDER BY since LIMIT $2",
+        on,
+        most
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The codes that documents wait for.
+#[tracing::instrument(name = "SELECT waiting_documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn missing(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<MissingRate>> {
+    sqlx::query_as!(
+        MissingRate,
+        r#"SELECT hsn, count(*) AS "orders!", min(since) AS "since!" FROM waiting_documents GROUP BY hsn ORDER BY hsn LIMIT $1"#,
+        MOST_MISSING
+    )
+    .fetch_all(db)
+    .await
+}

@@ -1,0 +1,179 @@
+//! What somebody puts right in the books, and the rules that it must keep. Pure.
+
+use std::collections::BTreeSet;
+
+use runtime::status::{Broken, Rule, Violation, field};
+use time::Date;
+use uuid::Uuid;
+use values::Line;
+
+use crate::ledger::{
+    account::Account,
+    booking::{Booking, Cause},
+};
+
+/// ₹1,00,00,000, in paise: more is a slip of the hand.
+const MOST_PAISE: i64 = 1_000_000_000;
+
+/// Characters of a reason.
+const FEWEST_OF_REASON: usize = 10;
+const MOST_OF_REASON: usize = 300;
+
+/// A correction as it arrived; [`CorrectionDetails::check`] makes a [`Correction`] of it.
+#[derive(Debug, Clone)]
+pub struct CorrectionDetails {
+    /// A UUID.
+    pub correction_id: String,
+    /// The name of an account.
+    pub debit_account: String,
+    /// The name of another one.
+    pub credit_account: String,
+    /// In paise.
+    pub amount_paise: i64,
+    /// Why.
+    pub reason: String,
+}
+
+/// What somebody puts right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Correction {
+    /// Its id: the same again is the same correction.
+    pub id: Uuid,
+    /// The account that is debited.
+    pub debit: Account,
+    /// The account that is credited.
+    pub credit: Account,
+    /// In paise.
+    pub amount_paise: i64,
+    /// Why.
+    pub reason: String,
+}
+
+impl CorrectionDetails {
+    /// Reads the values by the rules, with an account of sales for each of these rates; answers every violation.
+    pub fn check(&self, rates: BTreeSet<i64>) -> Result<Correction, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let all = &mut violations;
+        let accounts = Account::all(rates);
+        let id = Uuid::parse_str(&self.correction_id).map_err(|_| Rule::Malformed.says("must be a UUID"));
+        let id = field("correction_id", id, all);
+        let debit = field("debit_account", named(&accounts, &self.debit_account), all);
+        let credit = named(&accounts, &self.credit_account).and_then(|credit| {
+            if Some(credit) == debit {
+                Err(Rule::Repeated.says("Choose another account: money goes from one to another"))
+            } else {
+                Ok(credit)
+            }
+        });
+        let credit = field("credit_account", credit, all);
+        let amount_paise = if (1..=MOST_PAISE).contains(&self.amount_paise) {
+            Ok(self.amount_paise)
+        } else {
+            Err(Rule::Malformed.says("Enter an amount above 0, and at most ₹1,00,00,000"))
+        };
+        let amount_paise = field("amount_paise", amount_paise, all);
+        let reason = field("reason", reason(&self.reason), all);
+        let correction = (|| {
+            Some(Correction {
+                id: id?,
+                debit: debit?,
+                credit: credit?,
+                amount_paise: amount_paise?,
+                reason: reason?,
+            })
+        })();
+        correction.ok_or(violations)
+    }
+}
+
+fn named(accounts: &[Account], name: &str) -> Result<Account, Broken> {
+    let account = accounts.iter().find(|account| account.to_string() == name);
+    account
+        .copied()
+        .ok_or_else(|| Rule::Unknown.says("The books have no such account"))
+}
+
+fn reason(typed: &str) -> Result<String, Broken> {
+    if typed.trim().chars().count() < FEWEST_OF_REASON {
+        return Err(Rule::Required.says(format!(
+            "Say why, in {FEWEST_OF_REASON} characters or more: whoever reads the books later knows nothing else"
+        )));
+    }
+    let line = Line::<MOST_OF_REASON>::read(typed).map_err(|broken| broken.of("Reason"))?;
+    Ok(line.into_string())
+}
+
+impl Correction {
+    /// Its entry, on a day.
+    pub fn booking(&self, on: Date) -> Booking {
+        let mut booking = Booking {
+            cause: Cause::Correction,
+            cause_id: self.id,
+            step: "posted",
+            booked_on: on,
+            order_number: String::new(),
+            entries: Vec::new(),
+        };
+        booking.add("", self.debit, self.credit, self.amount_paise);
+        booking
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn details() -> CorrectionDetails {
+        CorrectionDetails {
+            correction_id: Uuid::from_u128(1).to_string(),
+            debit_account: "bank".to_owned(),
+            credit_account: "sales:5%".to_owned(),
+            amount_paise: 100,
+            reason: "The bank took a fee twice".to_owned(),
+        }
+    }
+
+    fn broken(change: impl FnOnce(&mut CorrectionDetails)) -> Vec<String> {
+        let mut details = details();
+        change(&mut details);
+        let violations = details.check(BTreeSet::from([500])).err().unwrap_or_default();
+        let fields = violations
+            .into_iter()
+            .map(|violation| violation.field.into_owned());
+        fields.collect()
+    }
+
+    #[test]
+    fn a_correction_goes_between_two_accounts_of_the_books() {
+        assert_eq!(broken(|_| ()), [""; 0]);
+        assert_eq!(
+            broken(|details| "sales:18%".clone_into(&mut details.credit_account)),
+            ["credit_account"]
+        );
+        assert_eq!(
+            broken(|details| "till".clone_into(&mut details.debit_account)),
+            ["debit_account"]
+        );
+        assert_eq!(
+            broken(|details| "bank".clone_into(&mut details.credit_account)),
+            ["credit_account"]
+        );
+        let all_of_it = |details: &mut CorrectionDetails| {
+            *details = CorrectionDetails {
+                correction_id: "x".to_owned(),
+                debit_account: String::new(),
+                credit_account: String::new(),
+                amount_paise: MOST_PAISE + 1,
+                reason: "typo".to_owned(),
+            };
+        };
+        let fields = [
+            "correction_id",
+            "debit_account",
+            "credit_account",
+            "amount_paise",
+            "reason",
+        ];
+        assert_eq!(broken(all_of_it), fields);
+    }
+}

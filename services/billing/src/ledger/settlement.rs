@@ -1,0 +1,110 @@
+//! What a provider paid out, and which entries follow from it. Pure.
+
+use time::Date;
+use uuid::Uuid;
+
+use crate::ledger::{
+    account::Account,
+    booking::{Booking, Cause},
+};
+
+/// What a provider paid out. Amounts are in paise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settled {
+    /// The settlement's id.
+    pub settlement_id: Uuid,
+    /// What came to the bank.
+    pub net_paise: i64,
+    /// What the provider kept beyond what was booked with the payments, tax included; below 0, what it kept less.
+    pub more_fee_paise: i64,
+    /// The tax in that; below 0 as well.
+    pub more_fee_tax_paise: i64,
+    /// What the provider gave beside payments; below 0, what it took beside refunds and fees.
+    pub other_paise: i64,
+    /// The day in India.
+    pub settled_on: Date,
+}
+
+/// Money of a provider that came to the bank: after it, the provider owes nothing for the payments and refunds in it. Fees were booked with
+/// the payments as the provider said them then; what it kept otherwise is booked here, for the settlement is what it really kept.
+pub fn of_settled(settled: &Settled) -> Booking {
+    let mut booking = Booking {
+        cause: Cause::Settlement,
+        cause_id: settled.settlement_id,
+        step: "settled",
+        booked_on: settled.settled_on,
+        entries: Vec::new(),
+        order_number: String::new(),
+    };
+    let owed = Account::Razorpay;
+    booking.add("", Account::Bank, owed, settled.net_paise);
+    let more_fee_paise = settled.more_fee_paise - settled.more_fee_tax_paise;
+    booking.add("fee", Account::ProviderFees, owed, more_fee_paise);
+    booking.add("fee_tax", Account::InputTax, owed, settled.more_fee_tax_paise);
+    booking.add("other", owed, Account::ProviderAdjustments, settled.other_paise);
+    booking
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::date;
+
+    use super::*;
+
+    fn entries(settled: &Settled) -> Vec<(String, String, i64)> {
+        let entries = of_settled(settled).entries.into_iter();
+        entries
+            .map(|entry| {
+                (
+                    entry.debit.to_string(),
+                    entry.credit.to_string(),
+                    entry.amount_paise,
+                )
+            })
+            .collect()
+    }
+
+    fn entry(debit: &str, credit: &str, paise: i64) -> (String, String, i64) {
+        (debit.to_owned(), credit.to_owned(), paise)
+    }
+
+    #[test]
+    fn what_was_kept_otherwise_than_told_is_booked_as_what_it_is() {
+        let plain = Settled {
+            settlement_id: Uuid::from_u128(1),
+            net_paise: 97_640,
+            more_fee_paise: 0,
+            more_fee_tax_paise: 0,
+            other_paise: 0,
+            settled_on: date!(2026 - 11 - 26),
+        };
+        let owed = "provider:razorpay";
+        assert_eq!(entries(&plain), [entry("bank", owed, 97_640)]);
+        let odd = Settled {
+            more_fee_paise: 118,
+            more_fee_tax_paise: 18,
+            other_paise: -500,
+            ..plain.clone()
+        };
+        let expected = [
+            entry("bank", owed, 97_640),
+            entry("provider_fees", owed, 100),
+            entry("input_tax:provider_fees", owed, 18),
+            entry("provider_adjustments", owed, 500),
+        ];
+        assert_eq!(entries(&odd), expected);
+        let less = Settled {
+            more_fee_paise: -118,
+            more_fee_tax_paise: -18,
+            other_paise: 500,
+            ..plain
+        };
+        let expected = [
+            entry("bank", owed, 97_640),
+            entry(owed, "provider_fees", 100),
+            entry(owed, "input_tax:provider_fees", 18),
+            entry(owed, "provider_adjustments", 500),
+        ];
+        assert_eq!(entries(&less), expected);
+    }
+}

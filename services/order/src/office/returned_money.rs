@@ -1,0 +1,199 @@
+//! Money of an order that somebody of the staff gave back by hand, and the rules that it must keep. Pure.
+//!
+//! It stands beside the payment that staff write down, and not in the payment service: that knows what a provider told it and nothing
+//! of this money, while here the amount that is left is under the lock of the order.
+
+use runtime::status::{Rule, Violation, field};
+use time::Date;
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    office::payment::reference,
+    order::{
+        given_back::{NotReturnable, Reason},
+        life::Status,
+        received_payment::Channel,
+        record::Order,
+    },
+};
+
+/// Money that was given back as it arrived; [`ReturnDetails::check`] makes [`ReturnedMoney`] of it.
+#[derive(Debug, Clone)]
+pub struct ReturnDetails {
+    /// A UUID.
+    pub refund_id: String,
+    /// A UUID.
+    pub order_id: String,
+    /// By which way; none when the request does not say.
+    pub channel: Option<Channel>,
+    /// The bank's number for it; of cash, who took it.
+    pub reference: String,
+    /// In paise.
+    pub amount_paise: i64,
+    /// Why; none when the request does not say.
+    pub reason: Option<Reason>,
+    /// A date.
+    pub sent_on: String,
+}
+
+/// Money that was given back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReturnedMoney {
+    /// Its id: the same again is the same refund.
+    pub refund_id: Uuid,
+    /// The order's id.
+    pub order_id: Uuid,
+    /// By which way it went.
+    pub channel: Channel,
+    /// The bank's number for it; of cash, who took it.
+    pub reference: String,
+    /// In paise.
+    pub amount_paise: i64,
+    /// Why.
+    pub reason: Reason,
+    /// The day, in India.
+    pub sent_on: Date,
+}
+
+impl ReturnDetails {
+    /// Reads the values by the rules; answers every violation.
+    pub fn check(&self) -> Result<ReturnedMoney, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let all = &mut violations;
+        let uuid = |text: &str| Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"));
+        let refund_id = field("refund_id", uuid(&self.refund_id), all);
+        let order_id = field("order_id", uuid(&self.order_id), all);
+        let channel = match self.channel {
+            None => Err(Rule::Required.says("Say by which way the money went")),
+            Some(Channel::CashOnDelivery | Channel::Online) => {
+                Err(Rule::NotOffered.says("People give money back by UPI, by bank transfer or in cash"))
+            }
+            Some(channel) => Ok(channel),
+        };
+        let channel = field("channel", channel, all);
+        let reference = field("reference", self.reference(), all);
+        let amount_paise = if self.amount_paise > 0 {
+            Ok(self.amount_paise)
+        } else {
+            Err(Rule::Required.says("Say how much went back"))
+        };
+        let amount_paise = field("amount_paise", amount_paise, all);
+        let reason = self
+            .reason
+            .ok_or(Rule::Required.says("Say why the money went back"));
+        let reason = field("reason", reason, all);
+        let sent_on = field("sent_on", crate::office::payment::date(&self.sent_on), all);
+        let returned = (|| {
+            Some(ReturnedMoney {
+                refund_id: refund_id?,
+                order_id: order_id?,
+                channel: channel?,
+                reference: reference?,
+                amount_paise: amount_paise?,
+                reason: reason?,
+                sent_on: sent_on?,
+            })
+        })();
+        returned.ok_or(violations)
+    }
+
+    /// Of cash, who took it: read as what a carrier calls a remittance, which may be any words.
+    fn reference(&self) -> Result<String, runtime::status::Broken> {
+        if self.channel == Some(Channel::Cash) {
+            if self.reference.trim().is_empty() {
+                return Err(Rule::Required.says("Say who took the money"));
+            }
+            return reference(&self.reference, Some(Channel::CashOnDelivery));
+        }
+        reference(&self.reference, self.channel)
+    }
+}
+
+impl ReturnedMoney {
+    /// Refuses money that cannot have been given back of this order, by a day that is `today` in India.
+    pub fn check(&self, order: &Order, today: Date) -> Result<(), Error> {
+        let payment = order.payment.as_ref();
+        let payment = payment.filter(|payment| payment.channel != Channel::Online.as_str());
+        let payment = payment.ok_or(Error::NotReturnable(NotReturnable::NotPaidByHand))?;
+        self.reason
+            .check(Status::read(&order.status))
+            .map_err(Error::NotReturnable)?;
+        let left = payment.amount_paise - order.refunded_paise - order.refunding_paise;
+        if self.amount_paise > left {
+            return Err(Error::NotReturnable(NotReturnable::TooMuch(left)));
+        }
+        let came_on = payment.received_on;
+        let broken = if self.sent_on < came_on {
+            Rule::Malformed.says(format!("The money came on {came_on}: it did not go back before"))
+        } else if self.sent_on > today {
+            Rule::Malformed.says("This day is still to come. Enter the day on which the money went back")
+        } else {
+            return Ok(());
+        };
+        Err(Error::Invalid(vec![Violation::new("sent_on", broken)]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn details() -> ReturnDetails {
+        ReturnDetails {
+            refund_id: Uuid::from_u128(1).to_string(),
+            order_id: Uuid::from_u128(2).to_string(),
+            channel: Some(Channel::BankTransfer),
+            reference: "axis n263 2812".to_owned(),
+            amount_paise: 100,
+            reason: Some(Reason::Goodwill),
+            sent_on: "2026-11-26".to_owned(),
+        }
+    }
+
+    #[test]
+    fn everything_wrong_with_returned_money_is_said_at_once() {
+        let wrong = ReturnDetails {
+            refund_id: String::new(),
+            order_id: "x".to_owned(),
+            channel: Some(Channel::Online),
+            reference: "1".repeat(61),
+            amount_paise: 0,
+            reason: None,
+            sent_on: "today".to_owned(),
+        };
+        let violations = wrong.check().expect_err("all of it is wrong").into_iter();
+        let fields: Vec<_> = violations.map(|violation| violation.field.into_owned()).collect();
+        assert_eq!(
+            fields,
+            [
+                "refund_id",
+                "order_id",
+                "channel",
+                "reference",
+                "amount_paise",
+                "reason",
+                "sent_on"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_bank_has_a_number_and_cash_somebody_who_took_it() {
+        let read = |channel, reference: &str| {
+            let details = ReturnDetails {
+                channel: Some(channel),
+                reference: reference.to_owned(),
+                ..details()
+            };
+            details.check().ok().map(|returned| returned.reference)
+        };
+        assert_eq!(
+            read(Channel::BankTransfer, "axis n263 2812").as_deref(),
+            Some("AXISN2632812")
+        );
+        assert_eq!(read(Channel::Cash, "Asha Patel").as_deref(), Some("Asha Patel"));
+        assert_eq!(read(Channel::Cash, " "), None);
+        assert_eq!(read(Channel::Upi, ""), None);
+    }
+}

@@ -1,0 +1,211 @@
+//! Writing down that money of an order was given back: one transaction for the refund, the order and the event.
+
+use database::violated_constraint;
+use runtime::status::{Rule, Violation};
+use sqlx::{PgConnection, PgExecutor, PgPool};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    events::{self, GivenBack},
+    office::{returned_money::ReturnedMoney, shop_day::today},
+    online_payments::{
+        online_payment_store::{self, ChangedRefund},
+        payment_summary::{Refund, RefundState},
+    },
+    order::{given_back::NotReturnable, order_store, received_payment::Channel, record::Order},
+};
+
+/// The name of the index that keeps the numbers of banks apart.
+const REFERENCE_TAKEN: &str = "recorded_refunds_reference";
+
+/// Orders that are told at most: nobody reads more.
+const MOST_OWED: i64 = 500;
+
+/// Refunds of an order that are told at most.
+const MOST: i64 = 100;
+
+/// Money that was given back, as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordedRefund {
+    /// Its id.
+    pub refund_id: Uuid,
+    /// The order's id.
+    pub order_id: Uuid,
+    /// By which way.
+    pub channel: String,
+    /// The bank's number for it; of cash, who took it.
+    pub reference: String,
+    /// In paise.
+    pub amount_paise: i64,
+    /// Why.
+    pub reason: String,
+    /// The day, in India.
+    pub sent_on: Date,
+    /// When it was written down.
+    pub recorded_at: OffsetDateTime,
+    /// Who wrote it down.
+    pub staff_id: Option<Uuid>,
+}
+
+impl RecordedRefund {
+    fn is(&self, returned: &ReturnedMoney) -> bool {
+        (
+            self.order_id,
+            self.channel.as_str(),
+            self.reference.as_str(),
+            self.amount_paise,
+        ) == (
+            returned.order_id,
+            returned.channel.as_str(),
+            returned.reference.as_str(),
+            returned.amount_paise,
+        ) && (self.reason.as_str(), self.sent_on) == (returned.reason.as_str(), returned.sent_on)
+    }
+}
+
+/// Writes down money that was given back, and who did; the same again changes nothing. The order's version stays: money is no state of
+/// it.
+pub async fn record(db: &PgPool, returned: &ReturnedMoney, staff_id: Option<Uuid>) -> Result<Order, Error> {
+    let mut transaction = database::begin(db).await?;
+    order_store::lock(&mut transaction, returned.order_id).await?;
+    let order = order_store::find(&mut *transaction, returned.order_id).await?;
+    let order = order.ok_or(Error::Unknown)?;
+    if let Some(known) = find(&mut *transaction, returned.refund_id).await? {
+        return if known.is(returned) {
+            Ok(order)
+        } else {
+            Err(Error::NotReturnable(NotReturnable::Reused))
+        };
+    }
+    returned.check(&order, today(&mut *transaction).await?)?;
+    let is_new = online_payment_store::keep_refund(&mut transaction, &changed(returned)).await?;
+    if !is_new {
+        return Err(Error::NotReturnable(NotReturnable::Reused));
+    }
+    insert(&mut transaction, returned, staff_id)
+        .await
+        .map_err(refused)?;
+    online_payment_store::keep_summary(&mut transaction, returned.order_id).await?;
+    let event = GivenBack {
+        refund_id: returned.refund_id,
+        order_id: returned.order_id,
+        channel: returned.channel,
+        amount_paise: returned.amount_paise,
+        reason: returned.reason,
+        sent_on: returned.sent_on,
+    };
+    outbox::write(
+        &mut transaction,
+        events::order_refunded(&event, OffsetDateTime::now_utc()),
+    )
+    .await?;
+    let order = order_store::find(&mut *transaction, returned.order_id).await?;
+    let order = order.ok_or(Error::Unknown)?;
+    transaction.commit().await?;
+    Ok(order)
+}
+
+/// The refund as the order keeps all of them. An order is paid by one payment that came by no provider: it has the order's id.
+fn changed(returned: &ReturnedMoney) -> ChangedRefund {
+    ChangedRefund {
+        refund_id: returned.refund_id,
+        order_id: returned.order_id,
+        refund: Refund {
+            payment_id: returned.order_id,
+            amount_paise: returned.amount_paise,
+            state: RefundState::Processed,
+            is_of_accepted: true,
+        },
+        reason: returned.reason.as_str().to_owned(),
+        version: 1,
+        changed_on: returned.sent_on,
+    }
+}
+
+#[tracing::instrument(name = "INSERT recorded_refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn insert(db: &mut PgConnection, returned: &ReturnedMoney, staff_id: Option<Uuid>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO recorded_refunds (refund_id, order_id, channel, reference, staff_id) VALUES ($1, $2, $3, $4, $5)",
+        returned.refund_id,
+        returned.order_id,
+        returned.channel.as_str(),
+        returned.reference,
+        staff_id
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+#[tracing::instrument(name = "SELECT recorded_refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn find(db: impl PgExecutor<'_>, refund_id: Uuid) -> sqlx::Result<Option<RecordedRefund>> {
+    sqlx::query_as!(
+        RecordedRefund,
+        r#"SELECT refund_id, recorded.order_id, channel, reference, amount_paise, reason, changed_on AS sent_on, recorded_at,
+             staff_id AS "staff_id?"
+           FROM recorded_refunds AS recorded JOIN refunds USING (refund_id) WHERE refund_id = $1"#,
+        refund_id
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// What was given back of an order's money, the oldest first.
+#[tracing::instrument(name = "SELECT recorded_refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn of_order(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<Vec<RecordedRefund>> {
+    sqlx::query_as!(
+        RecordedRefund,
+        r#"SELECT refund_id, recorded.order_id, channel, reference, amount_paise, reason, changed_on AS sent_on, recorded_at,
+             staff_id AS "staff_id?"
+           FROM recorded_refunds AS recorded JOIN refunds USING (refund_id)
+           WHERE recorded.order_id = $1 ORDER BY recorded_at, refund_id LIMIT $2"#,
+        order_id,
+        MOST
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// An order whose money is to be given back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Owed {
+    /// Its id.
+    pub order_id: Uuid,
+    /// Its number.
+    pub order_number: String,
+    /// How it ended.
+    pub status: String,
+    /// By which way its money came.
+    pub channel: String,
+    /// In paise.
+    pub amount_paise: i64,
+    /// The day, in India.
+    pub received_on: Date,
+}
+
+/// Orders that were paid by hand, ended without the goods at the buyer, and of whose money nothing was given back; the oldest first.
+#[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn owed(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Owed>> {
+    sqlx::query_as!(
+        Owed,
+        "SELECT orders.id AS order_id, order_number, status, channel, amount_paise, received_on
+         FROM orders JOIN received_payments ON received_payments.order_id = orders.id
+         WHERE payment_status = 'paid' AND status IN ('cancelled', 'came_back', 'lost') AND channel <> $1
+         ORDER BY placed_at, orders.id LIMIT $2",
+        Channel::Online.as_str(),
+        MOST_OWED
+    )
+    .fetch_all(db)
+    .await
+}
+
+fn refused(error: sqlx::Error) -> Error {
+    if violated_constraint(&error) == Some(REFERENCE_TAKEN) {
+        let broken =
+            Rule::Repeated.says("This number was entered for another refund. Look at the transfer again");
+        return Error::Invalid(vec![Violation::new("reference", broken)]);
+    }
+    error.into()
+}

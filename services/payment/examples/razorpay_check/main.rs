@@ -1,0 +1,68 @@
+//! Walks through everything that the shop asks Razorpay for, with an account's own test keys, and says where Razorpay does something
+//! else than its documentation and the simulator of this repository. No money moves.
+//!
+//! ```sh
+//! RAZORPAY_KEY_ID=rzp_test_… RAZORPAY_KEY_SECRET=… RAZORPAY_WEBHOOK_SECRET=… \
+//!   cargo run -p payment --example razorpay_check -- --pay
+//! ```
+
+mod walk;
+
+use std::process::ExitCode;
+
+use anyhow::{Context as _, ensure};
+use clap::Parser;
+use payment::{ProviderSettings, provider::Provider};
+
+use crate::walk::{Step, paying, without_paying};
+
+/// Holds Razorpay against what the shop was written for, with keys of its test mode.
+#[derive(Debug, Parser)]
+#[command(name = "razorpay_check")]
+struct Options {
+    #[command(flatten)]
+    account: ProviderSettings,
+    /// Also waits until you have paid a rupee on the page that is shown, and sends it back
+    #[arg(long)]
+    pay: bool,
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<ExitCode> {
+    let options = Options::parse();
+    let provider = provider(&options.account)?;
+    let stranger = ProviderSettings {
+        razorpay_key_secret: Some("not-the-secret-of-this-key".to_owned().into()),
+        ..options.account
+    };
+    let stranger = Provider::of(&stranger)?.context("there is an account")?;
+    let mut steps = without_paying(&provider, &stranger).await;
+    if options.pay {
+        steps.extend(paying(&provider, |page| println!("Pay ₹1 within ten minutes: {page}")).await);
+    }
+    for Step { what, differs } in &steps {
+        match differs {
+            None => println!("as expected  {what}"),
+            Some(why) => println!("DIFFERS      {what}: {why}"),
+        }
+    }
+    let differ = steps.iter().filter(|step| step.differs.is_some()).count();
+    println!("{} of {} steps differ.", differ, steps.len());
+    Ok(if differ == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// The account, if no money can move in it.
+fn provider(account: &ProviderSettings) -> anyhow::Result<Provider> {
+    let provider = Provider::of(account)?;
+    let provider =
+        provider.context("RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are needed")?;
+    ensure!(
+        provider.name() == "razorpay" && provider.is_simulated(),
+        "this wants keys of Razorpay's test mode, which begin with rzp_test_"
+    );
+    Ok(provider)
+}

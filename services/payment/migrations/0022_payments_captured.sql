@@ -1,0 +1,2 @@
+-- no-transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS payments_captured ON payments (provider, captured_at);

@@ -1,0 +1,153 @@
+//! What Razorpay pays out to the shop's bank, and what of.
+
+use serde::Deserialize;
+use time::{Date, OffsetDateTime};
+
+use super::{Razorpay, entities};
+use crate::provider::port::{LineKind, Page, ProviderError, Settlement, SettlementLine, SettlementState};
+
+/// `markdown/api/settlements/entity.md`
+#[derive(Debug, Deserialize)]
+struct Entity {
+    id: String,
+    /// In paise.
+    amount: i64,
+    status: String,
+    #[serde(default)]
+    utr: Option<String>,
+    created_at: i64,
+}
+
+/// An item of `markdown/api/settlements/fetch-recon.md`: amounts are in paise, and the fee has its tax in it, as the sample shows (a
+/// payment's credit is its amount less its fee, a transfer's debit its amount and its fee).
+#[derive(Debug, Deserialize)]
+struct Item {
+    entity_id: String,
+    #[serde(rename = "type")]
+    kind: String,
+    debit: i64,
+    credit: i64,
+    amount: i64,
+    currency: String,
+    #[serde(default)]
+    fee: Option<i64>,
+    #[serde(default)]
+    tax: Option<i64>,
+    #[serde(default)]
+    settlement_id: Option<String>,
+}
+
+/// Characters of a bank's number for a transfer: 22 at most (RBI's UTR of RTGS), with room.
+const LONGEST_UTR: usize = 40;
+
+impl Entity {
+    fn read(self) -> Result<Settlement, ProviderError> {
+        let state = match self.status.as_str() {
+            "created" => SettlementState::Created,
+            "processed" => SettlementState::Processed,
+            "failed" => SettlementState::Failed,
+            _ => return Err(ProviderError::Unreadable("a settlement in no known state")),
+        };
+        let is_utr = |utr: &String| (1..=LONGEST_UTR).contains(&utr.len()) && utr.is_ascii();
+        Ok(Settlement {
+            id: self.id,
+            amount_paise: self.amount,
+            utr: self.utr.filter(is_utr),
+            state,
+            created_at: entities::time(self.created_at)?,
+        })
+    }
+}
+
+impl Item {
+    /// None for what is in another currency, and for what is on hold and in no settlement yet.
+    fn read(self) -> Option<SettlementLine> {
+        let settlement_id = self.settlement_id.filter(|_| self.currency == "INR")?;
+        let kind = match self.kind.as_str() {
+            "payment" => LineKind::Payment,
+            "refund" => LineKind::Refund,
+            _ => LineKind::Other,
+        };
+        Some(SettlementLine {
+            settlement_id,
+            id: self.entity_id,
+            kind,
+            amount_paise: self.amount,
+            fee_paise: self.fee.unwrap_or_default(),
+            fee_tax_paise: self.tax.unwrap_or_default(),
+            net_paise: self.credit.saturating_sub(self.debit),
+        })
+    }
+}
+
+impl Razorpay {
+    /// `markdown/api/settlements/fetch-all.md`
+    pub(crate) async fn list_settlements(
+        &self,
+        from: OffsetDateTime,
+        to: OffsetDateTime,
+        skip: usize,
+    ) -> Result<Page<Settlement>, ProviderError> {
+        let page: Page<Entity> = self.list_span("settlements", from, to, skip).await?;
+        let items = page.items.into_iter().map(Entity::read);
+        Ok(Page {
+            items: items.collect::<Result<_, _>>()?,
+            is_full: page.is_full,
+        })
+    }
+
+    /// `markdown/api/settlements/fetch-recon.md`
+    pub(crate) async fn list_settled(
+        &self,
+        day: Date,
+        skip: usize,
+    ) -> Result<Page<SettlementLine>, ProviderError> {
+        let year = day.year().to_string();
+        let [month, day] = [u8::from(day.month()), day.day()].map(|number| format!("{number:02}"));
+        let query = [("year", year.as_str()), ("month", &month), ("day", &day)];
+        let path = ["settlements", "recon", "combined"];
+        let page: Page<Item> = self.list(&path, &query, skip).await?;
+        Ok(Page {
+            items: page.items.into_iter().filter_map(Item::read).collect(),
+            is_full: page.is_full,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    /// The items of the sample of `fetch-recon.md`, without what is not read.
+    fn line(change: impl FnOnce(&mut Value)) -> Option<SettlementLine> {
+        let mut item = json!({
+            "entity_id": "pay_DEXrnipqTmWVGE", "type": "payment", "debit": 0, "credit": 97_100, "amount": 100_000,
+            "currency": "INR", "fee": 2_900, "tax": 0, "settlement_id": "setl_DGlQ1Rj8os78Ec", "notes": "Beam me up Scotty.",
+        });
+        change(&mut item);
+        let item: Item = serde_json::from_value(item).expect("it is an item");
+        item.read()
+    }
+
+    #[test]
+    fn lines_are_read_as_the_documentation_has_them() {
+        let payment = line(|_| ()).expect("it is in rupees");
+        assert_eq!((payment.kind, payment.net_paise), (LineKind::Payment, 97_100));
+        assert_eq!(payment.amount_paise - payment.fee_paise, payment.net_paise);
+        let refund = line(|item| {
+            item["type"] = json!("refund");
+            item["debit"] = json!(242_500);
+            item["credit"] = json!(0);
+        });
+        let refund = refund.expect("it is in rupees");
+        assert_eq!((refund.kind, refund.net_paise), (LineKind::Refund, -242_500));
+        for kind in ["adjustment", "transfer", "what comes next year"] {
+            let other = line(|item| item["type"] = json!(kind));
+            assert_eq!(other.map(|line| line.kind), Some(LineKind::Other), "{kind}");
+        }
+        assert_eq!(line(|item| item["settlement_id"] = json!(null)), None);
+        assert_eq!(line(|item| item["currency"] = json!("USD")), None);
+    }
+}

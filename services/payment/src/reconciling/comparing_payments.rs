@@ -1,0 +1,90 @@
+//! The provider's payments of a day, held against those that are kept here.
+
+use std::collections::HashMap;
+
+use jobs::Failure;
+
+use crate::{
+    payment::{money::Money, money_store},
+    provider::{ProviderError, ProviderPayment, pages},
+    reconciling::{
+        comparison::{Compared, Comparison, away, failed},
+        difference::Difference,
+    },
+    settling::looking,
+};
+
+/// Payments that one comparison looks up: each is one or two calls, and a day with more unknown ones is somebody else's account.
+const MOST_LOOKS: usize = 200;
+
+/// Compares both ways: all that it lists is known here, and all that is known here it lists.
+pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<Compared, Failure> {
+    let Comparison {
+        payments,
+        provider,
+        from,
+        to,
+    } = comparison;
+    let listed = pages::all(
+        |skip| provider.list_payments(*from, *to, skip),
+        |payment: &ProviderPayment| payment.id.as_str(),
+    );
+    let mut listed = listed.await.map_err(away)?;
+    listed.retain(|_, payment| payment.is_captured);
+    let ids: Vec<_> = listed.keys().cloned().collect();
+    let known = money_store::with_provider_ids(&payments.db, provider.name(), &ids).await?;
+    let known: HashMap<_, _> = known
+        .into_iter()
+        .map(|money| (money.provider_payment_id.clone(), money))
+        .collect();
+    let mut compared = Compared::default();
+    let mut looks = 0;
+    for payment in listed.values() {
+        let found = match known.get(&payment.id) {
+            Some(money) => Some(money.clone()),
+            None if looks < MOST_LOOKS => {
+                looks += 1;
+                let found = look(comparison, payment).await?;
+                compared.repaired += u64::from(found.is_some());
+                found
+            }
+            None => None,
+        };
+        let difference = match &found {
+            Some(money) => Difference::of_payment(money, payment),
+            None => Difference::of_unknown(payment),
+        };
+        compared.same += u64::from(difference.is_none());
+        compared.differences.extend(difference);
+    }
+    let ours = money_store::captured_between(&payments.db, provider.name(), *from, *to).await?;
+    let unlisted = ours
+        .iter()
+        .filter(|money| !listed.contains_key(&money.provider_payment_id));
+    for money in unlisted.take(MOST_LOOKS) {
+        if !is_there(comparison, money).await? {
+            compared.differences.push(Difference::of_unlisted(money));
+        }
+    }
+    Ok(compared)
+}
+
+/// Looks a payment up that nobody told of, as after a webhook; none when it is no attempt's of ours.
+async fn look(comparison: &Comparison<'_>, payment: &ProviderPayment) -> Result<Option<Money>, Failure> {
+    let (payments, name) = (comparison.payments, comparison.provider.name());
+    let looked = looking::look_at_payment(payments, name, &payment.id).await;
+    looked.map_err(failed)?;
+    let found = money_store::with_provider_ids(&payments.db, name, std::slice::from_ref(&payment.id)).await?;
+    Ok(found.into_iter().next())
+}
+
+/// Whether the provider has a payment after all, which a shifting list may have passed over.
+async fn is_there(comparison: &Comparison<'_>, money: &Money) -> Result<bool, Failure> {
+    match comparison.provider.find_payment(&money.provider_payment_id).await {
+        Ok(payment) => Ok(payment.is_captured && payment.amount_paise == money.amount_paise),
+        Err(ProviderError::Refused {
+            status: 400 | 404, ..
+        }) => Ok(false),
+        Err(error) => Err(away(error)),
+    }
+}

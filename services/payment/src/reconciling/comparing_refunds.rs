@@ -1,0 +1,135 @@
+//! The provider's refunds of a day, held against those that are kept here.
+
+use std::collections::HashMap;
+
+use jobs::Failure;
+
+use crate::{
+    payment::{
+        money::Money,
+        money_store,
+        refund::{Refund, RefundState},
+        refund_store,
+    },
+    provider::{ListedRefund, ProviderError, ProviderRefundState, pages},
+    reconciling::{
+        comparison::{Compared, Comparison, away},
+        difference::Difference,
+    },
+    refunding::{adopting, sending},
+};
+
+/// Refunds that one comparison looks up.
+const MOST_LOOKS: usize = 200;
+
+/// Compares both ways, as payments are. A refund of the provider that failed and that nobody wanted here moved no money.
+pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<Compared, Failure> {
+    let Comparison {
+        payments,
+        provider,
+        from,
+        to,
+    } = comparison;
+    let listed = pages::all(
+        |skip| provider.list_refunds(*from, *to, skip),
+        |listed: &ListedRefund| listed.refund.id.as_str(),
+    );
+    let listed = listed.await.map_err(away)?;
+    let ids: Vec<_> = listed.keys().cloned().collect();
+    let known = refund_store::with_provider_ids(&payments.db, &ids).await?;
+    let known: HashMap<_, _> = known
+        .into_iter()
+        .filter_map(|refund| Some((refund.provider_refund_id.clone()?, refund)))
+        .collect();
+    let mut compared = Compared::default();
+    for refund in listed.values() {
+        compare_one(comparison, refund, known.get(&refund.refund.id), &mut compared).await?;
+    }
+    let ours = refund_store::wanted_between(&payments.db, provider.name(), *from, *to).await?;
+    let unlisted = ours.iter().filter_map(|refund| {
+        let reference = refund.provider_refund_id.as_deref()?;
+        (!listed.contains_key(reference)).then_some((refund, reference))
+    });
+    for (refund, reference) in unlisted.take(MOST_LOOKS) {
+        let money = money_store::find(&payments.db, refund.payment_id).await?;
+        if !is_there(comparison, refund, reference, money.as_ref()).await? {
+            let difference = Difference::of_unlisted_refund(refund, reference, money.as_ref());
+            compared.differences.push(difference);
+        }
+    }
+    Ok(compared)
+}
+
+async fn compare_one(
+    comparison: &Comparison<'_>,
+    listed: &ListedRefund,
+    known: Option<&Refund>,
+    compared: &mut Compared,
+) -> Result<(), Failure> {
+    let db = &comparison.payments.db;
+    let payment_id = std::slice::from_ref(&listed.refund.payment_id);
+    let found = match known {
+        Some(refund) => Some(refund.clone()),
+        None if listed.refund.state == ProviderRefundState::Failed => return Ok(()),
+        None => {
+            let found = take_in(comparison, listed).await?;
+            compared.repaired += u64::from(found.is_some());
+            found
+        }
+    };
+    let money = money_store::with_provider_ids(db, comparison.provider.name(), payment_id).await?;
+    let money = money.first();
+    // Of money that is no order's, the payment is the difference for as long as some of it is left.
+    let difference = match (&found, money) {
+        (Some(refund), _) => Difference::of_refund(refund, listed, money),
+        (None, Some(money)) => Some(Difference::of_unknown_refund(listed, money)),
+        (None, None) => None,
+    };
+    compared.same += u64::from(difference.is_none());
+    compared.differences.extend(difference);
+    Ok(())
+}
+
+/// Has a refund known that is not by the provider's name: the answer to ours was lost, or somebody made it on the provider's page.
+async fn take_in(comparison: &Comparison<'_>, listed: &ListedRefund) -> Result<Option<Refund>, Failure> {
+    let payments = comparison.payments;
+    let ours = match listed.refund_id {
+        Some(id) => refund_store::find(&payments.db, id).await?,
+        None => None,
+    };
+    match ours {
+        // Asked again under the same key, the provider answers how it calls it.
+        Some(refund) if refund.state.is_on_its_way() => {
+            sending::send(payments, refund.id).await?;
+            Ok(refund_store::find(&payments.db, refund.id).await?)
+        }
+        Some(refund) => Ok(Some(refund)),
+        None => Ok(adopting::adopt(payments, comparison.provider.name(), &listed.refund).await?),
+    }
+}
+
+/// Whether the provider has a refund after all: it may have begun on another day than it was wanted.
+async fn is_there(
+    comparison: &Comparison<'_>,
+    refund: &Refund,
+    reference: &str,
+    money: Option<&Money>,
+) -> Result<bool, Failure> {
+    let Some(money) = money else {
+        return Ok(false);
+    };
+    let looked = comparison
+        .provider
+        .look_up_refund(&money.provider_payment_id, reference);
+    match looked.await {
+        Ok(found) => {
+            let is_done = found.state == ProviderRefundState::Processed;
+            let ends_alike = refund.state != RefundState::Processed || is_done;
+            Ok(found.amount_paise == refund.amount_paise && ends_alike)
+        }
+        Err(ProviderError::Refused {
+            status: 400 | 404, ..
+        }) => Ok(false),
+        Err(error) => Err(away(error)),
+    }
+}

@@ -1,0 +1,129 @@
+//! What the provider's list and what is kept here say differently. Pure.
+
+use uuid::Uuid;
+
+use crate::{
+    payment::{
+        money::Money,
+        refund::{Refund, RefundState},
+    },
+    provider::{ListedRefund, ProviderPayment, ProviderRefundState},
+};
+
+/// How the lists differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DifferenceKind {
+    /// The provider took money that is no order's.
+    PaymentUnknown,
+    /// It took another sum than is kept here.
+    PaymentDiffers,
+    /// It knows nothing of money that is kept here.
+    PaymentNotListed,
+    /// It sent money back that nobody wanted here.
+    RefundUnknown,
+    /// It sent another sum back, or none where it was said to have.
+    RefundDiffers,
+    /// It knows nothing of money that is said to have gone back.
+    RefundNotListed,
+}
+
+/// What the provider's list and what is kept here say differently.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// How.
+    pub kind: DifferenceKind,
+    /// What the provider calls the payment or the refund.
+    pub provider_reference: String,
+    /// The order's id and number; none where nobody knows.
+    pub order: Option<(Uuid, String)>,
+    /// What the provider says, or what is kept where it says nothing; in paise.
+    pub amount_paise: i64,
+}
+
+impl DifferenceKind {
+    /// As the database keeps it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::PaymentUnknown => "payment_unknown",
+            Self::PaymentDiffers => "payment_differs",
+            Self::PaymentNotListed => "payment_not_listed",
+            Self::RefundUnknown => "refund_unknown",
+            Self::RefundDiffers => "refund_differs",
+            Self::RefundNotListed => "refund_not_listed",
+        }
+    }
+}
+
+impl Difference {
+    /// Money of the provider that is no order's; none where all of it went back, so that nobody misses it.
+    pub fn of_unknown(payment: &ProviderPayment) -> Option<Self> {
+        (payment.refunded_paise < payment.amount_paise).then(|| Self {
+            kind: DifferenceKind::PaymentUnknown,
+            provider_reference: payment.id.clone(),
+            order: None,
+            amount_paise: payment.amount_paise,
+        })
+    }
+
+    /// Money that both know; none where they agree.
+    pub fn of_payment(money: &Money, payment: &ProviderPayment) -> Option<Self> {
+        (money.amount_paise != payment.amount_paise).then(|| Self {
+            kind: DifferenceKind::PaymentDiffers,
+            provider_reference: payment.id.clone(),
+            order: Some(order(money)),
+            amount_paise: payment.amount_paise,
+        })
+    }
+
+    /// Money that the provider does not list.
+    pub fn of_unlisted(money: &Money) -> Self {
+        Self {
+            kind: DifferenceKind::PaymentNotListed,
+            provider_reference: money.provider_payment_id.clone(),
+            order: Some(order(money)),
+            amount_paise: money.amount_paise,
+        }
+    }
+
+    /// A refund of the provider, of this money, that nobody wanted here.
+    pub fn of_unknown_refund(listed: &ListedRefund, money: &Money) -> Self {
+        Self {
+            kind: DifferenceKind::RefundUnknown,
+            provider_reference: listed.refund.id.clone(),
+            order: Some(order(money)),
+            amount_paise: listed.refund.amount_paise,
+        }
+    }
+
+    /// A refund that both know; none where they agree, and where one of them is only not as far yet.
+    pub fn of_refund(refund: &Refund, listed: &ListedRefund, money: Option<&Money>) -> Option<Self> {
+        let ends_otherwise = matches!(
+            (refund.state, listed.refund.state),
+            (RefundState::Processed, ProviderRefundState::Failed)
+                | (
+                    RefundState::Failed,
+                    ProviderRefundState::Processed | ProviderRefundState::Pending
+                )
+        );
+        (ends_otherwise || refund.amount_paise != listed.refund.amount_paise).then(|| Self {
+            kind: DifferenceKind::RefundDiffers,
+            provider_reference: listed.refund.id.clone(),
+            order: money.map(order),
+            amount_paise: listed.refund.amount_paise,
+        })
+    }
+
+    /// A refund that the provider does not list.
+    pub fn of_unlisted_refund(refund: &Refund, reference: &str, money: Option<&Money>) -> Self {
+        Self {
+            kind: DifferenceKind::RefundNotListed,
+            provider_reference: reference.to_owned(),
+            order: money.map(order),
+            amount_paise: refund.amount_paise,
+        }
+    }
+}
+
+fn order(money: &Money) -> (Uuid, String) {
+    (money.order_id, money.order_number.clone())
+}

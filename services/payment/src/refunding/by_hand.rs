@@ -1,0 +1,178 @@
+//! Money that somebody of the shop sent back, because no provider does.
+
+use database::violated_constraint;
+use runtime::status::{Rule, Violation, field};
+use time::{Date, OffsetDateTime, format_description::well_known::Iso8601};
+use uuid::Uuid;
+use values::Line;
+
+use crate::{
+    error::Error,
+    events,
+    payment::{
+        manual_refund::{ManualChannel, ManualRefund},
+        money::Money,
+        money_store,
+        refund::{Refund, RefundState},
+        refund_store::{self, Change},
+    },
+    payments::Payments,
+    refunding::changing,
+};
+
+/// Characters of a reference at most.
+const MAX_REFERENCE: usize = 60;
+
+/// The name of the index that keeps the numbers of banks apart.
+const REFERENCE_TAKEN: &str = "refunds_manual_reference";
+
+/// What somebody says of a refund as it arrived; [`ManualDetails::check`] makes a [`Sent`] of it.
+#[derive(Debug, Clone)]
+pub struct ManualDetails {
+    /// A UUID.
+    pub refund_id: String,
+    /// By which way; none when the request does not say.
+    pub channel: Option<ManualChannel>,
+    /// The bank's number for it; of cash, who took it.
+    pub reference: String,
+    /// A date.
+    pub sent_on: String,
+}
+
+/// A refund that was sent by hand.
+#[derive(Debug, Clone)]
+pub struct Sent {
+    refund_id: Uuid,
+    manual: ManualRefund,
+}
+
+impl ManualDetails {
+    /// Reads the values by the rules; answers every violation.
+    pub fn check(&self, staff_id: Option<Uuid>) -> Result<Sent, Vec<Violation>> {
+        let mut violations = Vec::new();
+        let all = &mut violations;
+        let refund_id = Uuid::parse_str(&self.refund_id).map_err(|_| Rule::Malformed.says("must be a UUID"));
+        let refund_id = field("refund_id", refund_id, all);
+        let channel = self.channel;
+        let channel = channel.ok_or(Rule::Required.says("Say by which way the money was sent"));
+        let channel = field("channel", channel, all);
+        let line = if self.reference.trim().is_empty() {
+            Err(Rule::Required.says(if self.channel == Some(ManualChannel::Cash) {
+                "Say who took the money"
+            } else {
+                "Enter the number that the bank or the app shows for this transfer"
+            }))
+        } else {
+            Line::<MAX_REFERENCE>::read(&self.reference).map_err(|broken| broken.of("Reference"))
+        };
+        let reference = field("reference", line, all);
+        let day = Date::parse(&self.sent_on, &Iso8601::DATE).map_err(|_| {
+            Rule::Malformed.says("Enter the day on which the money was sent, such as 2026-11-26")
+        });
+        let sent_on = field("sent_on", day, all);
+        let sent = (|| {
+            let channel = channel?;
+            Some(Sent {
+                refund_id: refund_id?,
+                manual: ManualRefund {
+                    channel,
+                    reference: written(channel, reference?.as_str()),
+                    sent_on: sent_on?,
+                    staff_id,
+                },
+            })
+        })();
+        sent.ok_or(violations)
+    }
+}
+
+/// A bank's number is the same in small letters and with spaces.
+fn written(channel: ManualChannel, reference: &str) -> String {
+    if channel == ManualChannel::Cash {
+        return reference.to_owned();
+    }
+    let letters = reference.chars().filter(|letter| !letter.is_whitespace());
+    letters.map(|letter| letter.to_ascii_uppercase()).collect()
+}
+
+/// Writes down that a refund was sent by hand: it is processed, and told as after a provider's answer. The same again changes nothing.
+pub async fn record(payments: &Payments, sent: &Sent) -> Result<Refund, Error> {
+    let mut transaction = database::begin(&payments.db).await?;
+    let refund = refund_store::lock(&mut transaction, sent.refund_id).await?;
+    let refund = refund.ok_or(Error::UnknownRefund)?;
+    if let Some(known) = &refund.manual {
+        return if known.is(&sent.manual) {
+            Ok(refund)
+        } else {
+            Err(Error::SentBefore)
+        };
+    }
+    let money = money_store::lock(&mut transaction, refund.payment_id).await?;
+    let money = money.ok_or(Error::UnknownPayment)?;
+    if refund.state != RefundState::Wanted || !money.is_sent_back_by_hand() {
+        return Err(Error::NotByHand);
+    }
+    check_day(
+        sent.manual.sent_on,
+        &money,
+        events::day(OffsetDateTime::now_utc()),
+    )?;
+    let answer = Change {
+        to: RefundState::Processed,
+        provider_refund_id: None,
+        manual: Some(&sent.manual),
+    };
+    let changed = changing::write(&mut transaction, refund.id, answer, Some(&money)).await;
+    let changed = changed.map_err(refused)?;
+    transaction.commit().await?;
+    payments.relay.wake();
+    Ok(changed)
+}
+
+/// Refuses a day on which this money cannot have been sent back.
+fn check_day(sent_on: Date, money: &Money, today: Date) -> Result<(), Error> {
+    let came_on = events::day(money.captured_at);
+    let broken = if sent_on < came_on {
+        Rule::Malformed.says(format!(
+            "The money came on {came_on}: it was not sent back before"
+        ))
+    } else if sent_on > today {
+        Rule::Malformed.says("This day is still to come. Enter the day on which the money was sent")
+    } else {
+        return Ok(());
+    };
+    Err(Error::Invalid(vec![Violation::new("sent_on", broken)]))
+}
+
+fn refused(error: sqlx::Error) -> Error {
+    if violated_constraint(&error) == Some(REFERENCE_TAKEN) {
+        let broken =
+            Rule::Repeated.says("This number was entered for another refund. Look at the transfer again");
+        return Error::Invalid(vec![Violation::new("reference", broken)]);
+    }
+    error.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_wrong_with_a_sent_refund_is_said_at_once() {
+        let details = ManualDetails {
+            refund_id: "x".to_owned(),
+            channel: None,
+            reference: " ".to_owned(),
+            sent_on: "yesterday".to_owned(),
+        };
+        let violations = details.check(None).expect_err("all of it is wrong").into_iter();
+        let fields: Vec<_> = violations.map(|violation| violation.field.into_owned()).collect();
+        assert_eq!(fields, ["refund_id", "channel", "reference", "sent_on"]);
+    }
+
+    #[test]
+    fn a_banks_number_is_one_however_it_is_written_and_a_name_stays() {
+        assert_eq!(written(ManualChannel::Upi, "axis n263 2812"), "AXISN2632812");
+        assert_eq!(written(ManualChannel::Cash, "Asha Patel"), "Asha Patel");
+    }
+}

@@ -1,0 +1,222 @@
+//! The job that reads what the provider paid out and what of, and holds it against what is kept here.
+
+use std::{collections::HashMap, time::Duration as StdDuration};
+
+use jobs::{Failure, Job, Kind};
+use serde::{Deserialize, Serialize};
+use time::{Date, Duration, OffsetDateTime};
+
+use crate::{
+    events,
+    payment::{money_store, refund_store},
+    payments::Payments,
+    provider::{self, Provider, ProviderError, SettlementLine, pages},
+    settlements::{
+        events::payments_settled,
+        matching::{self, Known, Matched, Mismatch},
+        settlement::{MatchState, Settlement},
+        settlement_store,
+    },
+};
+
+/// Reads settlements. It fails only with the database, and the sweep has it done again anyway.
+pub const KIND: Kind = Kind {
+    name: "read-settlements",
+    retry_after: &[
+        StdDuration::from_secs(30),
+        StdDuration::from_mins(2),
+        StdDuration::from_mins(10),
+    ],
+    repeat_after: &[StdDuration::from_mins(1); 5],
+    max_attempts: 5,
+    useful_for: StdDuration::from_hours(2),
+};
+
+/// How long before the last settlement that is known others are looked for: one that was on its way may have come meanwhile.
+const AGAIN: Duration = Duration::days(10);
+
+/// The first time, how far back: older ones are in the books of the time before.
+const FURTHEST_BACK: Duration = Duration::days(90);
+
+/// Settlements that one round matches.
+const A_ROUND: i64 = 50;
+
+/// What comes of a settlement, or of reading them, as operators count it.
+const OUTCOMES: [&str; 3] = ["matched", "unmatched", "failed"];
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Payload {
+    provider: String,
+}
+
+/// Lets operators see an increase from the first one on.
+pub fn count_from_zero() {
+    for outcome in OUTCOMES {
+        metrics::counter!("payment_settlements_total", "outcome" => outcome).absolute(0);
+    }
+}
+
+/// Has settlements read, where the provider lists any.
+pub async fn enqueue(payments: &Payments) -> anyhow::Result<u64> {
+    let Some(provider) = payments.provider.as_ref().filter(|provider| provider.has_lists()) else {
+        return Ok(0);
+    };
+    let payload = Payload {
+        provider: provider.name().to_owned(),
+    };
+    jobs::enqueue(&payments.db, &KIND, &payload).await?;
+    payments.workers.wake();
+    Ok(1)
+}
+
+/// Reads settlements, and matches what is not. A provider that is away, or refuses, is asked again by the next sweep.
+pub async fn run(payments: &Payments, job: &Job) -> Result<(), Failure> {
+    let Payload { provider } = job.payload()?;
+    let Some(provider) = payments.provider_named(&provider) else {
+        return Ok(());
+    };
+    match read(payments, provider).await {
+        Err(Failure::Retry(error)) => {
+            tracing::warn!(error = format!("{error:#}"), "settlements could not be read");
+            count("failed");
+            Ok(())
+        }
+        read => read,
+    }
+}
+
+async fn read(payments: &Payments, provider: &Provider) -> Result<(), Failure> {
+    let (db, name, now) = (&payments.db, provider.name(), OffsetDateTime::now_utc());
+    let from = match settlement_store::newest_at(db, name).await? {
+        Some(newest) => newest - AGAIN,
+        None => money_store::first_captured(db, name).await?.unwrap_or(now),
+    };
+    let from = from.clamp(now - FURTHEST_BACK, now);
+    let listed = pages::all(
+        |skip| provider.list_settlements(from, now, skip),
+        |settlement: &provider::Settlement| settlement.id.as_str(),
+    );
+    for settlement in listed.await.map_err(away)?.values() {
+        settlement_store::put(db, name, settlement).await?;
+    }
+    let mut days = Days {
+        provider,
+        today: events::day(now),
+        lines: HashMap::new(),
+    };
+    for settlement in settlement_store::to_match(db, name, A_ROUND).await? {
+        match_one(payments, &settlement, &mut days).await?;
+    }
+    payments.relay.wake();
+    Ok(())
+}
+
+/// Lines of days, each day read once.
+struct Days<'a> {
+    provider: &'a Provider,
+    today: Date,
+    lines: HashMap<Date, HashMap<String, SettlementLine>>,
+}
+
+impl Days<'_> {
+    /// What a settlement is made of: it stands under the day that it was made, or that the bank had it.
+    async fn of(&mut self, settlement: &Settlement) -> Result<Vec<SettlementLine>, ProviderError> {
+        let (made_on, today) = (events::day(settlement.settled_at), self.today);
+        let days = [Some(made_on), made_on.next_day()];
+        let days = days.into_iter().flatten().filter(|day| *day <= today);
+        let mut found = HashMap::new();
+        for day in days {
+            let lines = self.of_day(day).await?.values();
+            let lines = lines.filter(|line| line.settlement_id == settlement.provider_settlement_id);
+            found.extend(lines.map(|line| (line.id.clone(), line.clone())));
+        }
+        Ok(found.into_values().collect())
+    }
+
+    async fn of_day(&mut self, day: Date) -> Result<&HashMap<String, SettlementLine>, ProviderError> {
+        let provider = self.provider;
+        let lines = if let Some(known) = self.lines.remove(&day) {
+            known
+        } else {
+            let listed = pages::all(
+                |skip| provider.list_settled(day, skip),
+                |line: &SettlementLine| line.id.as_str(),
+            );
+            listed.await?
+        };
+        Ok(self.lines.entry(day).or_insert(lines))
+    }
+}
+
+async fn match_one(payments: &Payments, settlement: &Settlement, days: &mut Days<'_>) -> Result<(), Failure> {
+    let lines = days.of(settlement).await.map_err(away)?;
+    let known = known(payments, settlement, &lines).await?;
+    match matching::add_up(settlement.amount_paise, &lines, &known) {
+        Ok(matched) => Ok(tell(payments, settlement, &matched, &lines).await?),
+        Err(mismatch) => {
+            let is_new = settlement.state != MatchState::Unmatched;
+            // A settlement of this minute may have no lines yet: that is nothing to look at.
+            let is_early = mismatch == Mismatch::NoLines && settlement.state == MatchState::Waiting;
+            if is_early && settlement.settled_at > OffsetDateTime::now_utc() - Duration::DAY {
+                return Ok(());
+            }
+            settlement_store::note_unmatched(&payments.db, settlement.id, &mismatch.to_string()).await?;
+            if is_new {
+                count("unmatched");
+                tracing::warn!(
+                    settlement = settlement.provider_settlement_id,
+                    "a settlement does not match"
+                );
+            }
+            Ok(())
+        }
+    }
+}
+
+async fn known(
+    payments: &Payments,
+    settlement: &Settlement,
+    lines: &[SettlementLine],
+) -> sqlx::Result<Known> {
+    let db = &payments.db;
+    let references: Vec<_> = lines.iter().map(|line| line.id.clone()).collect();
+    let money = money_store::with_provider_ids(db, &settlement.provider, &references).await?;
+    let refunds = refund_store::with_provider_ids(db, &references).await?;
+    Ok(Known {
+        payments: money
+            .into_iter()
+            .map(|money| (money.provider_payment_id.clone(), money))
+            .collect(),
+        refunds: refunds
+            .into_iter()
+            .filter_map(|refund| Some((refund.provider_refund_id.clone()?, refund)))
+            .collect(),
+        settled_before: settlement_store::settled_before(db, settlement.id, &references).await?,
+    })
+}
+
+/// Writes down that a settlement is matched, and tells it, once.
+async fn tell(
+    payments: &Payments,
+    settlement: &Settlement,
+    matched: &Matched,
+    lines: &[SettlementLine],
+) -> sqlx::Result<()> {
+    let mut transaction = database::begin(&payments.db).await?;
+    if !settlement_store::note_matched(&mut transaction, settlement.id, matched, lines).await? {
+        return Ok(());
+    }
+    let event = payments_settled(settlement, matched, OffsetDateTime::now_utc());
+    outbox::write(&mut transaction, event).await?;
+    transaction.commit().await?;
+    count("matched");
+    Ok(())
+}
+
+fn count(outcome: &'static str) {
+    metrics::counter!("payment_settlements_total", "outcome" => outcome).increment(1);
+}
+
+fn away(error: ProviderError) -> Failure {
+    Failure::Retry(error.into())
+}

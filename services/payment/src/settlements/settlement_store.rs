@@ -1,0 +1,225 @@
+//! The SQL of settlements and their lines.
+
+use std::collections::HashSet;
+
+use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
+use uuid::Uuid;
+use values::{Page, Place};
+
+use crate::{
+    provider::{self, LineKind, SettlementLine},
+    settlements::{
+        matching::Matched,
+        settlement::{MatchState, Settlement, Sums, provider_state, provider_state_named},
+    },
+};
+
+/// A row, whose words are read by [`Row::read`].
+struct Row {
+    id: Uuid,
+    provider: String,
+    provider_settlement_id: String,
+    utr: String,
+    amount_paise: i64,
+    provider_state: String,
+    state: String,
+    why: String,
+    payments: i32,
+    refunds: i32,
+    gross_paise: i64,
+    refunded_paise: i64,
+    fee_paise: i64,
+    fee_tax_paise: i64,
+    other_paise: i64,
+    settled_at: OffsetDateTime,
+}
+
+impl Row {
+    fn read(self) -> sqlx::Result<Settlement> {
+        Ok(Settlement {
+            provider_state: provider_state_named(&self.provider_state)?,
+            state: MatchState::named(&self.state)?,
+            id: self.id,
+            provider: self.provider,
+            provider_settlement_id: self.provider_settlement_id,
+            utr: self.utr,
+            amount_paise: self.amount_paise,
+            why: self.why,
+            sums: Sums {
+                payments: self.payments,
+                refunds: self.refunds,
+                gross_paise: self.gross_paise,
+                refunded_paise: self.refunded_paise,
+                fee_paise: self.fee_paise,
+                fee_tax_paise: self.fee_tax_paise,
+                other_paise: self.other_paise,
+            },
+            settled_at: self.settled_at,
+        })
+    }
+}
+
+/// When the last settlement was made that is known.
+#[tracing::instrument(name = "SELECT settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn newest_at(db: &PgPool, provider: &str) -> sqlx::Result<Option<OffsetDateTime>> {
+    let newest = sqlx::query_scalar!(
+        "SELECT settled_at FROM settlements WHERE provider = $1 ORDER BY settled_at DESC LIMIT 1",
+        provider
+    );
+    newest.fetch_optional(db).await
+}
+
+/// Writes down what a provider says of a settlement; one that is matched stays as it is.
+#[tracing::instrument(name = "INSERT settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn put(db: &PgPool, provider: &str, listed: &provider::Settlement) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO settlements (id, provider, provider_settlement_id, utr, amount_paise, provider_state, settled_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (provider, provider_settlement_id) DO UPDATE
+           SET utr = excluded.utr, amount_paise = excluded.amount_paise, provider_state = excluded.provider_state
+           WHERE settlements.state <> 'matched'",
+        Uuid::now_v7(),
+        provider,
+        listed.id,
+        listed.utr.as_deref().unwrap_or_default(),
+        listed.amount_paise,
+        provider_state(listed.state),
+        listed.created_at
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Settlements that the bank has and that are not matched, the oldest first.
+#[tracing::instrument(name = "SELECT settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn to_match(db: &PgPool, provider: &str, most: i64) -> sqlx::Result<Vec<Settlement>> {
+    let rows = sqlx::query_as!(
+        Row,
+        "SELECT id, provider, provider_settlement_id, utr, amount_paise, provider_state, state, why, payments, refunds, gross_paise,
+           refunded_paise, fee_paise, fee_tax_paise, other_paise, settled_at
+         FROM settlements WHERE state <> 'matched' AND provider = $1 AND provider_state = 'processed'
+         ORDER BY changed_at LIMIT $2",
+        provider,
+        most
+    );
+    rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
+}
+
+/// Which of these a settlement had before that is matched and another one.
+#[tracing::instrument(name = "SELECT settlement_lines", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn settled_before(db: &PgPool, id: Uuid, references: &[String]) -> sqlx::Result<HashSet<String>> {
+    let found = sqlx::query_scalar!(
+        "SELECT provider_reference FROM settlement_lines JOIN settlements ON settlements.id = settlement_id
+         WHERE provider_reference = ANY($1) AND settlement_id <> $2 AND state = 'matched'",
+        references,
+        id
+    );
+    Ok(found.fetch_all(db).await?.into_iter().collect())
+}
+
+/// Writes down that a settlement is made of what is kept here, and of what; false when that was written down before.
+pub async fn note_matched(
+    transaction: &mut PgConnection,
+    id: Uuid,
+    matched: &Matched,
+    lines: &[SettlementLine],
+) -> sqlx::Result<bool> {
+    let is_new = set_matched(transaction, id, &matched.sums).await?;
+    if is_new {
+        insert_lines(transaction, id, lines).await?;
+    }
+    Ok(is_new)
+}
+
+#[tracing::instrument(name = "UPDATE settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn set_matched(transaction: &mut PgConnection, id: Uuid, sums: &Sums) -> sqlx::Result<bool> {
+    let matched = sqlx::query!(
+        "UPDATE settlements SET state = 'matched', why = '', payments = $2, refunds = $3, gross_paise = $4, refunded_paise = $5,
+           fee_paise = $6, fee_tax_paise = $7, other_paise = $8, changed_at = now()
+         WHERE id = $1 AND state <> 'matched'",
+        id,
+        sums.payments,
+        sums.refunds,
+        sums.gross_paise,
+        sums.refunded_paise,
+        sums.fee_paise,
+        sums.fee_tax_paise,
+        sums.other_paise
+    );
+    Ok(matched.execute(transaction).await?.rows_affected() == 1)
+}
+
+#[tracing::instrument(name = "INSERT settlement_lines", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn insert_lines(
+    transaction: &mut PgConnection,
+    id: Uuid,
+    lines: &[SettlementLine],
+) -> sqlx::Result<()> {
+    let references: Vec<_> = lines.iter().map(|line| line.id.clone()).collect();
+    let kinds: Vec<_> = lines.iter().map(|line| kind(line.kind).to_owned()).collect();
+    let amounts: Vec<_> = lines.iter().map(|line| line.amount_paise).collect();
+    let fees: Vec<_> = lines.iter().map(|line| line.fee_paise).collect();
+    let taxes: Vec<_> = lines.iter().map(|line| line.fee_tax_paise).collect();
+    let nets: Vec<_> = lines.iter().map(|line| line.net_paise).collect();
+    sqlx::query!(
+        "INSERT INTO settlement_lines (settlement_id, provider_reference, kind, amount_paise, fee_paise, fee_tax_paise, net_paise)
+         SELECT $1, * FROM unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])",
+        id,
+        &references,
+        &kinds,
+        &amounts,
+        &fees,
+        &taxes,
+        &nets
+    )
+    .execute(transaction)
+    .await?;
+    Ok(())
+}
+
+/// Writes down why a settlement is not made of what is kept here. Since when, stays.
+#[tracing::instrument(name = "UPDATE settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn note_unmatched(db: &PgPool, id: Uuid, why: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE settlements SET why = $2, state = 'unmatched',
+           changed_at = CASE WHEN state = 'unmatched' THEN changed_at ELSE now() END
+         WHERE id = $1 AND state <> 'matched'",
+        id,
+        why
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Settlements of everybody, newest first, and the token of the next page; empty on the last.
+#[tracing::instrument(name = "SELECT settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn list(db: &PgPool, page: &Page) -> sqlx::Result<(Vec<Settlement>, String)> {
+    let rows = sqlx::query_as!(
+        Row,
+        "SELECT id, provider, provider_settlement_id, utr, amount_paise, provider_state, state, why, payments, refunds, gross_paise,
+           refunded_paise, fee_paise, fee_tax_paise, other_paise, settled_at
+         FROM settlements WHERE (settled_at, id) < ($1, $2)
+         ORDER BY settled_at DESC, id DESC LIMIT $3",
+        page.behind.at,
+        page.behind.id,
+        page.limit
+    );
+    let rows = rows.fetch_all(db).await?.into_iter();
+    let settlements: Vec<_> = rows.map(Row::read).collect::<sqlx::Result<_>>()?;
+    let next = page.next(&settlements, |last| Place {
+        at: last.settled_at,
+        id: last.id,
+    });
+    Ok((settlements, next))
+}
+
+fn kind(kind: LineKind) -> &'static str {
+    match kind {
+        LineKind::Payment => "payment",
+        LineKind::Refund => "refund",
+        LineKind::Other => "other",
+    }
+}

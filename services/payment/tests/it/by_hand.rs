@@ -1,0 +1,161 @@
+//! Money that people send back, because no provider does.
+
+use payment_simulator::Script;
+use prost::Message as _;
+use proto::{
+    event::v2::RefundChanged,
+    payment::v1::{
+        ListFindingsRequest, ManualRefundChannel, PaymentState, RecordManualRefundRequest, Refund,
+        RefundState,
+    },
+};
+use runtime::status;
+use time::{Duration, OffsetDateTime, UtcOffset};
+use tonic::{Code, Status};
+use uuid::Uuid;
+
+use crate::{fake_orders::TOTAL, shop::Shop};
+
+/// So many days from today in India.
+fn day(days: i64) -> String {
+    let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
+    let day = OffsetDateTime::now_utc().to_offset(india).date() + Duration::days(days);
+    day.to_string()
+}
+
+impl Shop {
+    /// An order that was paid to the shop's own UPI address, before it had a provider, and whose money is to go back.
+    async fn to_be_sent_back(&self) -> (String, Refund) {
+        let order_id = self.paid(Script::Success).await;
+        let changed = sqlx::query("UPDATE payments SET provider = 'upi' WHERE order_id = $1::uuid")
+            .bind(&order_id)
+            .execute(self.pool());
+        assert_eq!(changed.await.expect("it is changed").rows_affected(), 1);
+        let all = self.wanted(&order_id, TOTAL).await;
+        let refund = self.refund(&all).await.expect("it is wanted");
+        (order_id, refund)
+    }
+
+    async fn sent(&self, request: &RecordManualRefundRequest) -> Result<Refund, Status> {
+        let answer = self.office.clone().record_manual_refund(request.clone()).await?;
+        Ok(answer.into_inner().refund.expect("it is answered"))
+    }
+
+    /// The refunds that are to be sent by hand.
+    async fn to_send(&self) -> Vec<String> {
+        let answer = self.findings.clone().list_findings(ListFindingsRequest {}).await;
+        let findings = answer.expect("it is answered").into_inner().findings.into_iter();
+        let by_hand = findings.filter(|finding| finding.kind == "refund_by_hand");
+        by_hand.map(|finding| finding.refund_id).collect()
+    }
+}
+
+fn by_transfer(refund: &Refund, reference: &str) -> RecordManualRefundRequest {
+    RecordManualRefundRequest {
+        refund_id: refund.refund_id.clone(),
+        channel: ManualRefundChannel::BankTransfer.into(),
+        reference: reference.to_owned(),
+        sent_on: day(0),
+    }
+}
+
+/// The fields that are wrong.
+fn fields(refused: &Status) -> Vec<String> {
+    assert_eq!(refused.code(), Code::InvalidArgument, "{refused}");
+    let violations = status::details(refused).violations.into_iter();
+    violations.map(|violation| violation.field).collect()
+}
+
+fn reason(refused: &Status) -> Option<String> {
+    assert_eq!(refused.code(), Code::FailedPrecondition, "{refused}");
+    status::details(refused).reason
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refund_that_people_sent_is_processed_once_and_told_as_a_providers() {
+    let shop = Shop::open().await;
+    let (order_id, refund) = shop.to_be_sent_back().await;
+    assert_eq!(shop.to_send().await, std::slice::from_ref(&refund.refund_id));
+    let request = by_transfer(&refund, "axisn26328 1234");
+    for (wrong, field) in [
+        (by_transfer(&refund, " "), "reference"),
+        (
+            RecordManualRefundRequest {
+                sent_on: day(1),
+                ..request.clone()
+            },
+            "sent_on",
+        ),
+        (
+            RecordManualRefundRequest {
+                sent_on: day(-1),
+                ..request.clone()
+            },
+            "sent_on",
+        ),
+    ] {
+        assert_eq!(
+            fields(&shop.sent(&wrong).await.expect_err("it is wrong")),
+            [field]
+        );
+    }
+    let sent = shop.sent(&request).await.expect("it was sent");
+    assert_eq!(sent.state(), RefundState::Processed);
+    let manual = sent.manual.clone().expect("it says how");
+    assert_eq!(
+        (manual.channel(), manual.reference.as_str(), manual.sent_on),
+        (ManualRefundChannel::BankTransfer, "AXISN263281234", day(0))
+    );
+    assert_eq!(shop.sent(&request).await.expect("it is the same"), sent);
+    let other = by_transfer(&refund, "AXISN26329");
+    let refused = shop.sent(&other).await.expect_err("it was said before");
+    assert_eq!(reason(&refused).as_deref(), Some("SENT"));
+
+    assert_eq!(shop.to_send().await, [""; 0]);
+    assert_eq!(shop.get(&order_id).await.state(), PaymentState::Refunded);
+    let told = shop.told("shop.payment.refund_changed.v2").await;
+    let told = told.iter().map(|payload| {
+        let event = RefundChanged::decode(&payload[..]).expect("it is one");
+        (event.state, event.version, event.manual_channel, event.provider)
+    });
+    let expected = [("wanted", 1, ""), ("processed", 2, "bank_transfer")];
+    let expected = expected
+        .map(|(state, version, channel)| (state.to_owned(), version, channel.to_owned(), "upi".to_owned()));
+    assert_eq!(told.collect::<Vec<_>>(), expected);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_banks_number_sends_one_refund_and_what_a_provider_sends_nobody_says() {
+    let shop = Shop::open().await;
+    let (_, first) = shop.to_be_sent_back().await;
+    let (_, second) = shop.to_be_sent_back().await;
+    let one = by_transfer(&first, "AXISN26328");
+    let same_number = by_transfer(&second, "axisn26328");
+    let (one, other) = tokio::join!(shop.sent(&one), shop.sent(&same_number));
+    assert_ne!(one.is_ok(), other.is_ok(), "{one:?} {other:?}");
+    let refused = one.err().or(other.err()).expect("one of them is refused");
+    assert_eq!(fields(&refused), ["reference"]);
+    let [left] = <[String; 1]>::try_from(shop.to_send().await).expect("one is left");
+    let in_cash = RecordManualRefundRequest {
+        refund_id: left,
+        channel: ManualRefundChannel::Cash.into(),
+        reference: "Asha Patel".to_owned(),
+        sent_on: day(0),
+    };
+    shop.sent(&in_cash).await.expect("cash has no number");
+
+    let order_id = shop.paid(Script::RefundPendingThenFailed).await;
+    let part = shop.wanted(&order_id, 100).await;
+    let of_provider = shop.refund(&part).await.expect("it is wanted");
+    let request = by_transfer(&of_provider, "AXISN26330");
+    let refused = shop.sent(&request).await.expect_err("the provider sends it");
+    assert_eq!(reason(&refused).as_deref(), Some("NOT_BY_HAND"));
+    let unknown = RecordManualRefundRequest {
+        refund_id: Uuid::now_v7().to_string(),
+        ..request
+    };
+    assert_eq!(
+        shop.sent(&unknown).await.expect_err("there is none").code(),
+        Code::NotFound
+    );
+}

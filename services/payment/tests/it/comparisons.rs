@@ -1,0 +1,201 @@
+//! Days of the provider's lists, held against what the shop keeps.
+
+use payment_simulator::Script;
+use proto::payment::v1::{Finding, ListFindingsRequest, PaymentState, RefundState};
+use serde_json::{Value, json};
+use testkit::eventually;
+
+use crate::{
+    fake_orders::TOTAL,
+    shop::{Shop, simulated},
+};
+
+/// What is younger than ten minutes is left out of a comparison.
+const AN_HOUR: u64 = 3_600;
+
+impl Shop {
+    /// A shop whose provider lives an hour ago, so that what happens is compared at once.
+    async fn open_an_hour_ago() -> Self {
+        let shop = Self::open().await;
+        shop.post("simulator/clock", &json!({ "back": AN_HOUR })).await;
+        shop.until_compared_since("2000-01-01").await;
+        shop
+    }
+
+    /// Has all days compared, and waits until they are.
+    async fn compare(&self) {
+        let now: String = sqlx::query_scalar("SELECT now()::text")
+            .fetch_one(self.pool())
+            .await
+            .expect("it is read");
+        sqlx::query("UPDATE compared_days SET compare_at = now()")
+            .execute(self.pool())
+            .await
+            .expect("they are due");
+        self.until_compared_since(&now).await;
+    }
+
+    async fn until_compared_since(&self, time: &str) {
+        eventually("every day is compared", async || {
+            let sooner = "UPDATE sweeps SET due_at = now() WHERE name = 'provider-days' AND holder IS NULL";
+            sqlx::query(sooner).execute(self.pool()).await.ok()?;
+            let are_compared =
+                "SELECT count(*) >= 2 AND bool_and(coalesce(compared_at > $1::timestamptz, false))
+                                FROM compared_days";
+            let are_compared = sqlx::query_scalar(are_compared).bind(time);
+            let are_compared: Option<bool> = are_compared.fetch_one(self.pool()).await.ok()?;
+            (are_compared == Some(true)).then_some(())
+        })
+        .await;
+    }
+
+    async fn to_look_at(&self) -> Vec<Finding> {
+        let answer = self.findings.clone().list_findings(ListFindingsRequest {}).await;
+        answer.expect("it is answered").into_inner().findings
+    }
+
+    async fn kinds(&self) -> Vec<String> {
+        let findings = self.to_look_at().await.into_iter();
+        findings.map(|finding| finding.kind).collect()
+    }
+
+    /// Calls the provider as somebody on its page does.
+    async fn at_the_provider(&self, path: &str, body: &Value) -> Value {
+        let account = simulated();
+        let url = format!("{}v1/{path}", self.simulator.url());
+        let call = self.http.post(url).json(body);
+        let answer = call.basic_auth(account.key_id, Some(account.key_secret)).send();
+        let answer = answer.await.expect("the simulator answers");
+        assert_eq!(answer.status(), 200, "{path}");
+        answer.json().await.expect("it answers JSON")
+    }
+
+    async fn payment_id(&self, order_id: &str) -> String {
+        sqlx::query_scalar("SELECT provider_payment_id FROM payments WHERE order_id = $1::uuid")
+            .bind(order_id)
+            .fetch_one(self.pool())
+            .await
+            .expect("it was paid")
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn money_that_nobody_told_of_is_found_in_the_providers_list_and_pays_its_order() {
+    let shop = Shop::open_an_hour_ago().await;
+    let told = shop.paid(Script::Success).await;
+    let untold = shop.started(Script::Never).await;
+    // Nobody looks at it by itself any more, as long after its order's time.
+    sqlx::query("UPDATE attempts SET look_at = NULL")
+        .execute(shop.pool())
+        .await
+        .expect("nobody looks");
+    shop.press(&untold, "upi").await;
+    assert_eq!(shop.get(&untold).await.state(), PaymentState::Open);
+    shop.compare().await;
+    shop.until(&untold, PaymentState::Paid).await;
+    assert_eq!(shop.orders.settled(&untold).len(), 1);
+    assert_eq!(shop.orders.settled(&told).len(), 1);
+    assert_eq!(shop.kinds().await, [""; 0]);
+    assert_eq!(shop.count("SELECT count(*) FROM differences").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_lists_say_differently_is_a_finding_until_they_agree() {
+    let shop = Shop::open_an_hour_ago().await;
+    let order_id = shop.paid(Script::Success).await;
+    let payment_id = shop.payment_id(&order_id).await;
+    // Somebody takes money by the provider's page, for no order of the shop.
+    let of = shop
+        .at_the_provider("orders", &json!({ "amount": 12_300, "currency": "INR" }))
+        .await;
+    let unknown = shop
+        .post("simulator/pay", &json!({ "of": of["id"], "by": "card" }))
+        .await;
+    let change = "UPDATE payments SET amount_paise = amount_paise - 100";
+    sqlx::query(change)
+        .execute(shop.pool())
+        .await
+        .expect("it is changed");
+    let invented = "INSERT INTO payments (id, order_id, order_number, provider, provider_payment_id, amount_paise, captured_at,
+                      outcome, settled_at)
+                    SELECT gen_random_uuid(), gen_random_uuid(), 'VM-261126-NONE1', provider, 'pay_00000000000000', 500,
+                      captured_at, 'too_late', now() FROM payments";
+    sqlx::query(invented)
+        .execute(shop.pool())
+        .await
+        .expect("it is added");
+    shop.compare().await;
+    let found = shop.to_look_at().await;
+    let found: Vec<_> = found
+        .iter()
+        .map(|finding| {
+            (
+                finding.kind.as_str(),
+                finding.provider_reference.as_str(),
+                finding.amount_paise,
+            )
+        })
+        .collect();
+    let unknown_id = unknown["payment_id"].as_str().expect("it has an id");
+    assert_eq!(
+        found,
+        [
+            ("payment_unknown", unknown_id, 12_300),
+            ("payment_differs", payment_id.as_str(), TOTAL),
+            ("payment_not_listed", "pay_00000000000000", 500),
+        ]
+    );
+    let orders: Vec<_> = shop
+        .to_look_at()
+        .await
+        .into_iter()
+        .map(|finding| finding.order_id)
+        .collect();
+    assert_eq!((orders[0].as_str(), &orders[1]), ("", &order_id));
+
+    // All of it went back to whoever paid it, and what was wrong here is right again.
+    shop.at_the_provider(&format!("payments/{unknown_id}/refund"), &json!({}))
+        .await;
+    for mended in [
+        "UPDATE payments SET amount_paise = amount_paise + 100 WHERE provider_payment_id <> 'pay_00000000000000'",
+        "DELETE FROM payments WHERE provider_payment_id = 'pay_00000000000000'",
+    ] {
+        sqlx::query(mended)
+            .execute(shop.pool())
+            .await
+            .expect("it is mended");
+    }
+    shop.compare().await;
+    assert_eq!(shop.kinds().await, [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refund_that_was_made_on_the_providers_page_is_written_down_once() {
+    let shop = Shop::open_an_hour_ago().await;
+    let order_id = shop.paid(Script::Success).await;
+    let payment_id = shop.payment_id(&order_id).await;
+    shop.at_the_provider(
+        &format!("payments/{payment_id}/refund"),
+        &json!({ "amount": 40_000 }),
+    )
+    .await;
+    assert_eq!(shop.get(&order_id).await.refunds, []);
+    shop.compare().await;
+    shop.compare().await;
+    let payment = shop.get(&order_id).await;
+    let refunds: Vec<_> = payment
+        .refunds
+        .iter()
+        .map(|refund| (refund.amount_paise, refund.state()))
+        .collect();
+    assert_eq!(refunds, [(40_000, RefundState::Processed)]);
+    assert_eq!(payment.paid_paise, TOTAL - 40_000);
+    assert_eq!(
+        shop.told("shop.payment.refund_changed.v2").await.len(),
+        2,
+        "wanted, and processed"
+    );
+    let books = shop.provider_books().await;
+    assert_eq!(books["refunded"], 40_000, "nothing was sent again");
+    assert_eq!(shop.kinds().await, [""; 0]);
+}

@@ -1,0 +1,89 @@
+//! The money of orders that are cancelled.
+
+use payment_simulator::Script;
+use prost::Message as _;
+use proto::{
+    event::v2::OrderMoved,
+    payment::v1::{PaymentState, RefundReason, RefundState},
+};
+use serde_json::json;
+
+use super::events::OrderEvents;
+use crate::fake_orders::TOTAL;
+
+impl OrderEvents {
+    async fn cancel(&self, order_id: &str) {
+        self.shop.orders.cancel(order_id);
+        let event = OrderMoved {
+            order_id: order_id.to_owned(),
+            order_number: "VM-261126-22222".to_owned(),
+            version: 3,
+            lines: Vec::new(),
+        };
+        self.tell("shop.order.cancelled.v2", &event.encode_to_vec()).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_cancelled_order_was_paid_goes_back_once_and_wholly() {
+    let events = OrderEvents::open().await;
+    let shop = &events.shop;
+    let order_id = shop.paid(Script::Success).await;
+    let part = shop.wanted(&order_id, 10_000).await;
+    shop.refund(&part).await.expect("a part goes back before");
+    shop.until(&order_id, PaymentState::PartlyRefunded).await;
+    events.cancel(&order_id).await;
+    let back = shop.until(&order_id, PaymentState::Refunded).await;
+    assert_eq!(back.paid_paise, 0);
+    let [_, rest] = &back.refunds[..] else {
+        panic!("two went back: {back:?}");
+    };
+    assert_eq!(
+        (rest.reason(), rest.amount_paise),
+        (RefundReason::Cancelled, TOTAL - 10_000)
+    );
+    events.until_heard("payment-order-cancelled-v2").await;
+    let books = shop.provider_books().await;
+    assert_eq!(books["refunded"].as_i64(), Some(TOTAL), "{books}");
+    assert_eq!(shop.count("SELECT count(*) FROM refunds").await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn money_that_comes_after_the_order_was_cancelled_goes_back_by_itself() {
+    let events = OrderEvents::open().await;
+    let shop = &events.shop;
+    let order_id = shop.started(Script::CapturedAfterExpiry).await;
+    let attempt = shop.attempt(&order_id).await;
+    let waiting = shop.press(&order_id, "upi").await;
+    assert_eq!(waiting["outcome"], json!("waiting"));
+    events.cancel(&order_id).await;
+    // The bank answers when the link is closed, which the event has done.
+    let back = shop.until(&order_id, PaymentState::Refunded).await;
+    let [refund] = &back.refunds[..] else {
+        panic!("it goes back once: {back:?}");
+    };
+    assert_eq!(
+        (refund.reason(), refund.state()),
+        (RefundReason::TooLate, RefundState::Processed)
+    );
+    assert_eq!(refund.amount_paise, TOTAL);
+    assert_eq!(shop.orders.settled(&order_id).len(), 1);
+    let url = format!("{}simulator/pay", shop.simulator.url());
+    let late = shop.http.post(url).json(&json!({ "of": attempt, "by": "upi" }));
+    assert_eq!(late.send().await.expect("it answers").status(), 400);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_that_is_cancelled_while_its_money_waits_gets_all_of_it_back() {
+    let events = OrderEvents::open().await;
+    let shop = &events.shop;
+    let order_id = shop.started(Script::Success).await;
+    shop.orders.set_away(true);
+    shop.press(&order_id, "upi").await;
+    shop.until(&order_id, PaymentState::Confirming).await;
+    events.cancel(&order_id).await;
+    shop.orders.set_away(false);
+    shop.until(&order_id, PaymentState::Refunded).await;
+    let books = shop.provider_books().await;
+    assert_eq!(books["refunded"].as_i64(), Some(TOTAL), "{books}");
+}
