@@ -10,87 +10,49 @@ type Schemas = components['schemas'];
 export type ManualChannel = 'upi' | 'bank_transfer' | 'cash';
 
 /** How people sent money back; `reference`: the bank's number for it, or who took cash. */
-export interface ManualRefund {
-  channel?: ManualChannel;
-  reference: string;
-  sentOn: string;
-}
+export type ManualRefund = Schemas['ManualRefund'];
 
 /** What `PUT refunds/{refundId}/manual` takes. */
 export type SentRefund = Required<ManualRefund>;
 
 /** Money that goes back; `manual` is absent until somebody sent it, and when a provider sends it. */
-export type Refund = Schemas['Refund'] & { manual?: ManualRefund };
+export type Refund = Schemas['Refund'];
 
 /** Something of a payment that does not end by itself; `refundId` is absent when it is about no refund. */
-export type PaymentFinding = Schemas['PaymentFinding'] & { refundId?: string };
+export type PaymentFinding = Schemas['PaymentFinding'];
 
 /** An order with what went back of the money that had paid it, in rupees. */
-export type RefundedOrder = GeneratedOrder & { refunded?: number; refunding?: number };
+export type RefundedOrder = GeneratedOrder;
 
 /** Why people gave money back. */
 export type ReturnReason = 'cancelled' | 'returned' | 'goodwill';
 
 /** What `POST orders/{number}/refunds` takes, in rupees; the same `refundId` again is the same refund. */
-export interface ReturnedMoney extends SentRefund {
-  refundId: string;
-  amount: number;
-  reason: ReturnReason;
-}
+export type ReturnedMoney = Schemas['ReturnedMoney'];
 
 /** Money that was given back by hand, in rupees. */
-export interface RecordedRefund extends ManualRefund {
-  refundId: string;
-  amount: number;
-  reason?: ReturnReason;
-  recordedAt: string;
-  staffId?: string;
-}
+export type RecordedRefund = Schemas['RecordedRefund'];
 
 /** An order that was paid by hand, ended without the goods at the buyer, and of whose money nothing was given back, in rupees. */
-export interface OwedOrder extends Pick<GeneratedOrder, 'orderId' | 'orderNumber' | 'status'> {
-  channel?: NonNullable<GeneratedOrder['payment']>['channel'];
-  amount: number;
-  receivedOn: string;
-}
+export type OwedOrder = Schemas['OwedOrder'];
 
 /** What stands where, and which accounts a correction may be of. */
-export type TrialBalance = Schemas['TrialBalance'] & { knownAccounts?: string[] };
+export type TrialBalance = Schemas['TrialBalance'];
 
 /** What `POST books/corrections` takes, in rupees; the same `correctionId` again is the same correction. */
-export interface Correction {
-  correctionId: string;
-  debitAccount: string;
-  creditAccount: string;
-  amount: number;
-  reason: string;
-}
+export type Correction = Schemas['Correction'];
 
 /** A rate from a day on, in hundredths of a percent. */
-export interface TaxRate {
-  hsn: string;
-  since: string;
-  rateBasisPoints: number;
-  source: string;
-  staffId?: string;
-  isCurrent: boolean;
-}
+export type TaxRate = Schemas['TaxRate'];
 
 /** A code that documents wait for. */
-export interface MissingTaxRate {
-  hsn: string;
-  orders: number;
-  since: string;
-}
+export type MissingTaxRate = Schemas['MissingTaxRate'];
 
 /** The rates by their codes, and the codes without one. */
-export interface TaxRates {
-  rates: TaxRate[];
-  missing: MissingTaxRate[];
-}
+export type TaxRates = Schemas['TaxRates'];
 
 /** What `POST books/tax-rates` takes. */
-export type NewTaxRate = Pick<TaxRate, 'hsn' | 'since' | 'rateBasisPoints' | 'source'>;
+export type NewTaxRate = Schemas['NewTaxRate'];
 
 /** Says how a refund was sent that no provider sends. */
 export const recordManualRefund = (refundId: string, sent: SentRefund): Promise<Refund> =>

@@ -28,7 +28,7 @@ use crate::{
 
 const CAPTURED: &str = "shop.payment.captured.v2";
 const REFUND_CHANGED: &str = "shop.payment.refund_changed.v2";
-const REFUNDED: &str = "shop.order.refunded.v2";
+const REFUNDED: &str = GIVEN_BACK.subject;
 const SETTLED: &str = "shop.payment.settled.v2";
 
 /// Money that was written down for an order.
@@ -60,7 +60,7 @@ pub const PAYMENTS: Subscription = Subscription {
 /// Money that was given back by hand.
 pub const GIVEN_BACK: Subscription = Subscription {
     name: "billing-refunded-v2",
-    subject: REFUNDED,
+    subject: "shop.order.refunded.v2",
     dead_letter_subject: "shop.dead_letter.billing-refunded",
     ..RECEIVED
 };

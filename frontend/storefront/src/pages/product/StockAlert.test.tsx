@@ -35,7 +35,7 @@ async function open() {
     screen.getByRole('button', { name: 'Tell me when it is back: Karela Powder, 200 g' }),
   );
   const field = await screen.findByLabelText('Email');
-  expect(field).toHaveFocus();
+  await waitFor(() => expect(field).toHaveFocus());
   return field;
 }
 
@@ -50,7 +50,7 @@ test('a weight that looks sold out is looked at anew, once a minute', async () =
 test('an address is asked for and sent, and the answer takes the place of the form', async () => {
   await userEvent.type(await open(), ' asha@example.com {Enter}');
   const answer = await screen.findByText('We will write to asha@example.com, once, when it is back.');
-  expect(answer).toHaveFocus();
+  await waitFor(() => expect(answer).toHaveFocus());
   expect(client.addStockAlert).toHaveBeenCalledExactlyOnceWith({
     productId: karela._id,
     weightInGrams: 200,
