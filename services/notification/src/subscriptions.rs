@@ -303,9 +303,11 @@ mod tests {
         let consumers: BTreeSet<_> = all().map(|(_, subscription, _)| subscription.name).collect();
         assert_eq!(consumers.len(), all().count());
         for (mail, subscription, _) in all() {
-            assert_eq!(
-                subscription.dead_letter_subject,
-                format!("shop.dead_letter.{}", mail.name)
+            let named = format!("shop.dead_letter.{}", mail.name);
+            // One mail may follow several events.
+            assert!(
+                subscription.dead_letter_subject.starts_with(&named),
+                "{subscription:?}"
             );
         }
     }

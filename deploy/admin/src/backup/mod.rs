@@ -19,7 +19,7 @@ use anyhow::{Context as _, ensure};
 use time::OffsetDateTime;
 
 pub use catalogue::{Backup, newest};
-pub use trial::Trial;
+pub use trial::RestoreTrial;
 
 use crate::installation::Installation;
 

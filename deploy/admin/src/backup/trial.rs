@@ -35,7 +35,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// How a trial went.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Trial {
+pub struct RestoreTrial {
     /// The backup that was tried.
     pub backup: String,
     /// When.
@@ -47,7 +47,7 @@ pub struct Trial {
     pub says: String,
 }
 
-impl Trial {
+impl RestoreTrial {
     /// The last one, if there was any.
     pub fn last(installation: &Installation) -> anyhow::Result<Option<Self>> {
         let file = installation.trial().join("last.json");
@@ -73,7 +73,7 @@ pub(super) async fn run(
     let (owned, at) = (installation.clone(), work.path().to_owned());
     let tried = backup.clone();
     let outcome = tokio::task::spawn_blocking(move || restored(&owned, &tried, &at)).await?;
-    let trial = Trial {
+    let trial = RestoreTrial {
         backup: backup.name.clone(),
         at: now,
         is_well: outcome.is_ok(),

@@ -7,7 +7,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::check::Check;
 use crate::{
-    backup::{Trial, newest},
+    backup::{RestoreTrial, newest},
     installation::Installation,
 };
 
@@ -66,7 +66,7 @@ async fn archived(installation: &Installation) -> anyhow::Result<Check> {
 }
 
 fn tried(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Check> {
-    let Some(trial) = Trial::last(installation)? else {
+    let Some(trial) = RestoreTrial::last(installation)? else {
         // A new shop has a week until its first one.
         return Ok(Check::well("last trial", "no backup was tried yet"));
     };

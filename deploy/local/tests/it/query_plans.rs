@@ -7,9 +7,9 @@ use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection, Row as _
 
 use crate::shop::OpenShop;
 
-/// Tables that have a row a stream, a row a sweep, a row a size or a row a shop, however much is sold, queues that are empty most
-/// of the time, what was sold and is not there, and what waits for somebody of the shop.
-const SMALL: [&str; 12] = [
+/// Tables that have a row a stream, a row a sweep, a row a size, a row a shop or a row a day, however much is sold, queues that are
+/// empty most of the time, what was sold and is not there, and what waits for somebody of the shop.
+const SMALL: [&str; 14] = [
     "outbox_streams",
     "sweeps",
     "planted",
@@ -22,6 +22,8 @@ const SMALL: [&str; 12] = [
     "shop",
     "tax_rates",
     "waiting_documents",
+    "compared_days",
+    "settlements",
 ];
 
 /// Settings with which a statement goes by indexes wherever it can. Tables are small here, and whether they were analysed is

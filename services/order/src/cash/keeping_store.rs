@@ -111,7 +111,7 @@ pub async fn note_all_counted(db: &PgPool) -> sqlx::Result<()> {
 /// Writes down that they are where there are no orders.
 pub async fn note_nothing_to_count(db: &PgPool) -> sqlx::Result<()> {
     let noting = sqlx::query!(
-        "INSERT INTO cash_counted SELECT WHERE NOT EXISTS (SELECT FROM orders) ON CONFLICT DO NOTHING"
+        "INSERT INTO cash_counted SELECT WHERE (SELECT id FROM orders LIMIT 1) IS NULL ON CONFLICT DO NOTHING"
     );
     noting.execute(db).await.map(drop)
 }

@@ -85,7 +85,7 @@ fn of_india_post(to_collect: i64, collected: i64, remitted: i64) -> CarrierCash 
     }
 }
 
-fn listed(state: CashState) -> ListCashRequest {
+pub(crate) fn listed(state: CashState) -> ListCashRequest {
     ListCashRequest {
         state: state.into(),
         ..ListCashRequest::default()

@@ -3,9 +3,7 @@
 use futures_util::future::join_all;
 use proto::{
     csv::v1::CsvImportState,
-    order::v1::{
-        Actor, CarrierCash, CashSum, ListCashRequest, MoneyChannel, OrderStatus, RecordPaymentRequest,
-    },
+    order::v1::{Actor, CarrierCash, CashState, CashSum, MoneyChannel, OrderStatus, RecordPaymentRequest},
 };
 use sqlx::Row as _;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
@@ -13,7 +11,7 @@ use tonic::Code;
 
 use crate::{
     Shop,
-    cash::{COSTS, file, remittance},
+    cash::{COSTS, file, listed, remittance},
     count,
     moving::step,
     staff::Office,
@@ -218,7 +216,7 @@ async fn orders_from_before_there_were_sums_are_counted_and_wrong_sums_are_mende
     shop.place_cash_order().await;
     let uncounted = office.sum_cash().await.expect_err("nothing is counted");
     assert_eq!(uncounted.code(), Code::Unavailable, "{uncounted}");
-    let listed = office.list_cash(ListCashRequest::default()).await;
+    let listed = office.list_cash(listed(CashState::Collected)).await;
     assert_eq!(
         listed.map_err(|status| status.code()).err(),
         Some(Code::Unavailable)

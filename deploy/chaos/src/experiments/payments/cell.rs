@@ -1,4 +1,4 @@
-//! What the cells of the matrix are: a story of one order, told under one fault.
+//! What the cells of the matrix are: a scenario of one order, told under one fault.
 
 use std::fmt;
 
@@ -66,7 +66,7 @@ impl Fault {
 
 /// What the shopper does besides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(super) enum Behaviour {
     /// Keeps the order.
     Keep,
     /// Cancels it once it is paid, or while the bank has not answered.
@@ -77,11 +77,11 @@ pub(super) enum Wish {
 
 /// What one order goes through.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Story {
+pub(super) struct Scenario {
     /// What the provider does.
     pub(super) script: Script,
     /// What the shopper does.
-    pub(super) wish: Wish,
+    pub(super) behaviour: Behaviour,
 }
 
 /// How an order ended.
@@ -111,17 +111,17 @@ impl fmt::Display for Outcome {
     }
 }
 
-const KEPT: fn(Script) -> Story = |script| Story {
+const KEPT: fn(Script) -> Scenario = |script| Scenario {
     script,
-    wish: Wish::Keep,
+    behaviour: Behaviour::Keep,
 };
 
-const CANCELLED: fn(Script) -> Story = |script| Story {
+const CANCELLED: fn(Script) -> Scenario = |script| Scenario {
     script,
-    wish: Wish::Cancel,
+    behaviour: Behaviour::Cancel,
 };
 
-impl Story {
+impl Scenario {
     /// Every script, kept; and those whose refunds differ, cancelled.
     pub(super) fn all() -> Vec<Self> {
         let cancelled = [
@@ -137,7 +137,7 @@ impl Story {
         let kept = Script::ALL.into_iter().map(KEPT);
         let paid_twice = Self {
             script: Script::CapturedAfterExpiry,
-            wish: Wish::PayTwice,
+            behaviour: Behaviour::PayTwice,
         };
         kept.chain(cancelled.into_iter().map(CANCELLED))
             .chain([paid_twice])
@@ -160,10 +160,12 @@ impl Story {
     /// How it may end, whatever fault meets it. An order whose money comes as its time ends is paid or gets it back: whichever of the
     /// two services looks at the clock first.
     pub(super) fn may_end(self) -> &'static [Outcome] {
-        match (self.script, self.wish) {
+        match (self.script, self.behaviour) {
             (Script::Failure, _) => &[Outcome::Expired],
-            (Script::WrongAmount, _) | (Script::RefundPendingThenFailed, Wish::Cancel) => &[Outcome::Held],
-            (_, Wish::Cancel) => &[Outcome::Refunded],
+            (Script::WrongAmount, _) | (Script::RefundPendingThenFailed, Behaviour::Cancel) => {
+                &[Outcome::Held]
+            }
+            (_, Behaviour::Cancel) => &[Outcome::Refunded],
             (Script::CapturedAfterExpiry, _) => &[Outcome::Paid, Outcome::Refunded],
             _ => &[Outcome::Paid],
         }
@@ -171,7 +173,7 @@ impl Story {
 
     /// Whether its shopper cancels it.
     pub(super) fn is_cancelled(self) -> bool {
-        self.wish == Wish::Cancel
+        self.behaviour == Behaviour::Cancel
     }
 
     /// Whether the order is paid while its window is open, so that its shopper can see it so.
@@ -191,14 +193,14 @@ impl Story {
     }
 }
 
-impl fmt::Display for Story {
+impl fmt::Display for Scenario {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let script = serde_json::to_value(self.script).unwrap_or_default();
         write!(f, "{}", script.as_str().unwrap_or("?"))?;
-        match self.wish {
-            Wish::Keep => Ok(()),
-            Wish::Cancel => f.write_str(", cancelled"),
-            Wish::PayTwice => f.write_str(", paid twice"),
+        match self.behaviour {
+            Behaviour::Keep => Ok(()),
+            Behaviour::Cancel => f.write_str(", cancelled"),
+            Behaviour::PayTwice => f.write_str(", paid twice"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The fleet that the stories are told to, the fault in the middle of them, and how they all have to end.
+//! The fleet that the scenarios are told to, the fault in the middle of them, and how they all have to end.
 
 use std::{
     fmt::Write as _,
@@ -15,12 +15,11 @@ use uuid::Uuid;
 
 use super::{
     books::{self, Stores},
-    cell::{Fault, Outcome, Story},
+    cell::{Fault, Outcome, Scenario},
     report::Report,
+    scenario_run::{Progress, ScenarioRun},
     shopper::PayingShop,
-    sums,
-    telling::{Progress, Telling},
-    waiting,
+    sums, waiting,
 };
 use crate::{
     eventually::eventually,
@@ -43,10 +42,10 @@ const LATE: Duration = Duration::from_secs(2);
 
 /// How time passes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Pace {
+pub(super) enum Expiry {
     /// Windows, looks and late webhooks come when they are due.
     ByItself,
-    /// They are due at once, as soon as every story is told.
+    /// They are due at once, as soon as every scenario is told.
     BroughtForward,
 }
 
@@ -57,21 +56,21 @@ pub(super) struct Matrix {
     shop: PayingShop,
     shoppers: Shoppers,
     stores: Stores,
-    pace: Pace,
-    cells: Vec<(Story, Fault, Uuid)>,
+    expiry: Expiry,
+    cells: Vec<(Scenario, Fault, Uuid)>,
     report: Report,
 }
 
 impl Matrix {
-    pub(super) async fn start(programs: &Path, log: &Path, pace: Pace) -> anyhow::Result<Self> {
+    pub(super) async fn start(programs: &Path, log: &Path, expiry: Expiry) -> anyhow::Result<Self> {
         let mut settings = Settings::on_a_free_port(None);
-        if pace == Pace::BroughtForward {
+        if expiry == Expiry::BroughtForward {
             settings.late_by = LATE;
         }
         let simulator = Simulator::start(settings.clone()).await?;
-        let minutes = match pace {
-            Pace::ByItself => WINDOW_MINUTES,
-            Pace::BroughtForward => LONG_WINDOW_MINUTES,
+        let minutes = match expiry {
+            Expiry::ByItself => WINDOW_MINUTES,
+            Expiry::BroughtForward => LONG_WINDOW_MINUTES,
         };
         let variables = [
             ("ONLINE_PAYMENT_MINUTES", minutes),
@@ -89,18 +88,18 @@ impl Matrix {
             stores: Stores::open(&fleet).await?,
             fleet,
             simulator,
-            pace,
+            expiry,
             cells: Vec::new(),
             report: Report::default(),
         })
     }
 
-    /// Tells every story at the same time, with the fault in the middle of them.
-    pub(super) async fn tell(&mut self, fault: Fault, stories: &[Story]) -> anyhow::Result<()> {
+    /// Tells every scenario at the same time, with the fault in the middle of them.
+    pub(super) async fn tell(&mut self, fault: Fault, scenarios: &[Scenario]) -> anyhow::Result<()> {
         let began = Instant::now();
         self.send_webhooks(fault)?;
         let progress = Progress::default();
-        let telling = Telling {
+        let run = ScenarioRun {
             shop: &self.shop,
             shoppers: &self.shoppers,
             simulator: &self.simulator,
@@ -108,24 +107,24 @@ impl Matrix {
             fault,
             progress: &progress,
         };
-        let told = try_join_all(stories.iter().map(|story| telling.tell(*story)));
+        let told = try_join_all(scenarios.iter().map(|scenario| run.tell(*scenario)));
         let dying = Dying {
             fault,
             progress: &progress,
             payments: &self.stores.payments,
-            pace: self.pace,
+            expiry: self.expiry,
         };
-        let injecting = dying.inject(&mut self.fleet, stories);
+        let injecting = dying.inject(&mut self.fleet, scenarios);
         let (orders, ()) = tokio::try_join!(told, injecting).with_context(|| fault.name())?;
-        let cells = stories.iter().zip(orders);
+        let cells = scenarios.iter().zip(orders);
         self.cells
-            .extend(cells.map(|(story, order)| (*story, fault, order)));
+            .extend(cells.map(|(scenario, order)| (*scenario, fault, order)));
         self.report.sent_again.insert(fault, self.shop.take_sent_again());
         self.report.told_before_answer += progress.told_before_answer();
         eprintln!(
-            "{}: {} stories told in {:.1} s",
+            "{}: {} scenarios told in {:.1} s",
             fault.name(),
-            stories.len(),
+            scenarios.len(),
             began.elapsed().as_secs_f64()
         );
         Ok(())
@@ -150,23 +149,23 @@ impl Matrix {
     /// Waits until every order has come to its end, and holds all books against each other.
     pub(super) async fn settle(mut self) -> anyhow::Result<Report> {
         let began = Instant::now();
-        let pace = self.pace;
-        self.until_ended(Story::is_paid_soon, async |stores| match pace {
-            Pace::ByItself => Ok(()),
-            Pace::BroughtForward => waiting::look_at_attempts(&stores.payments).await,
+        let expiry = self.expiry;
+        self.until_ended(Scenario::is_paid_soon, async |stores| match expiry {
+            Expiry::ByItself => Ok(()),
+            Expiry::BroughtForward => waiting::look_at_attempts(&stores.payments).await,
         })
         .await?;
         let outcomes = self
             .until_ended(
                 |_| true,
-                async |stores| match pace {
-                    Pace::ByItself => Ok(()),
-                    Pace::BroughtForward => waiting::end_windows(stores).await,
+                async |stores| match expiry {
+                    Expiry::ByItself => Ok(()),
+                    Expiry::BroughtForward => waiting::end_windows(stores).await,
                 },
             )
             .await?;
-        for ((story, fault, _), outcome) in self.cells.iter().zip(outcomes) {
-            self.report.add(*story, *fault, outcome);
+        for ((scenario, fault, _), outcome) in self.cells.iter().zip(outcomes) {
+            self.report.add(*scenario, *fault, outcome);
         }
         eprintln!(
             "every order has ended after {:.1} s",
@@ -184,69 +183,72 @@ impl Matrix {
         Ok(self.report)
     }
 
-    /// Ends when the orders of these stories have ended as they may; answers how. Before each look `hurry` brings forward what is.
+    /// Ends when the orders of these scenarios have ended as they may; answers how. Before each look `hurry` brings forward what is.
     async fn until_ended(
         &self,
-        which: impl Fn(Story) -> bool,
+        which: impl Fn(Scenario) -> bool,
         hurry: impl AsyncFn(&Stores) -> anyhow::Result<()>,
     ) -> anyhow::Result<Vec<Outcome>> {
-        let cells = self.cells.iter().filter(|(story, ..)| which(*story));
+        let cells = self.cells.iter().filter(|(scenario, ..)| which(*scenario));
         let cells: Vec<_> = cells.collect();
         let mut waiting = cells.clone();
         eventually(SETTLED_WITHIN, async || {
             hurry(&self.stores).await?;
             let ends = self.ends(&waiting).await?;
             let mut ends = ends.into_iter();
-            waiting.retain(|(story, ..)| ends.next().is_none_or(|end| !story.may_end().contains(&end)));
+            waiting.retain(|(scenario, ..)| ends.next().is_none_or(|end| !scenario.may_end().contains(&end)));
             Ok(waiting.is_empty())
         })
         .await?;
         // An end that did not last is none.
         let ends = self.ends(&cells).await?;
         let mut wrong = String::new();
-        for ((story, fault, order), end) in cells.iter().zip(&ends) {
-            if !story.may_end().contains(end) {
-                write!(wrong, "\n{story} / {}, {order}: {end}", fault.name())?;
+        for ((scenario, fault, order), end) in cells.iter().zip(&ends) {
+            if !scenario.may_end().contains(end) {
+                write!(wrong, "\n{scenario} / {}, {order}: {end}", fault.name())?;
             }
         }
         ensure!(wrong.is_empty(), "orders that did not end as they may:{wrong}");
         Ok(ends)
     }
 
-    async fn ends(&self, cells: &[&(Story, Fault, Uuid)]) -> anyhow::Result<Vec<Outcome>> {
+    async fn ends(&self, cells: &[&(Scenario, Fault, Uuid)]) -> anyhow::Result<Vec<Outcome>> {
         let orders: Vec<_> = cells.iter().map(|(.., order)| *order).collect();
         books::outcomes(&self.stores, &self.shop, &orders).await
     }
 }
 
-/// What dies in the middle of the stories.
+/// What dies in the middle of the scenarios.
 struct Dying<'a> {
     fault: Fault,
     progress: &'a Progress,
     payments: &'a PgPool,
-    pace: Pace,
+    expiry: Expiry,
 }
 
 impl Dying<'_> {
     /// Kills as half of the shoppers have pressed, and again as half of those who cancel have.
-    async fn inject(&self, fleet: &mut Fleet, stories: &[Story]) -> anyhow::Result<()> {
+    async fn inject(&self, fleet: &mut Fleet, scenarios: &[Scenario]) -> anyhow::Result<()> {
         let name = match self.fault {
             Fault::GatewayKilled => GATEWAY,
             Fault::PaymentKilled => "payment",
             _ => return Ok(()),
         };
         self.progress
-            .wait_until_pressed(stories.len().div_ceil(2))
+            .wait_until_pressed(scenarios.len().div_ceil(2))
             .await?;
         self.replace(fleet, name).await?;
-        let cancelling = stories.iter().filter(|story| story.is_cancelled()).count();
+        let cancelling = scenarios
+            .iter()
+            .filter(|scenario| scenario.is_cancelled())
+            .count();
         self.progress.wait_until_cancelled(cancelling.div_ceil(2)).await?;
         self.replace(fleet, name).await
     }
 
     async fn replace(&self, fleet: &mut Fleet, name: &str) -> anyhow::Result<()> {
         fleet.kill(name)?;
-        if name == "payment" && self.pace == Pace::BroughtForward {
+        if name == "payment" && self.expiry == Expiry::BroughtForward {
             waiting::end_leases(self.payments).await?;
         }
         fleet.add_replica(name).await

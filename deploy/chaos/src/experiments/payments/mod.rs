@@ -5,9 +5,9 @@ mod books;
 mod cell;
 mod matrix;
 mod report;
+mod scenario_run;
 mod shopper;
 mod sums;
-mod telling;
 mod waiting;
 
 use std::path::Path;
@@ -15,24 +15,29 @@ use std::path::Path;
 pub use report::Report;
 
 use self::{
-    cell::{Fault, Story},
-    matrix::{Matrix, Pace},
+    cell::{Fault, Scenario},
+    matrix::{Expiry, Matrix},
 };
 
 /// Every script under every fault, whose windows end by themselves.
 pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
-    run_stories(programs, log, &Story::all(), Pace::ByItself).await
+    run_stories(programs, log, &Scenario::all(), Expiry::ByItself).await
 }
 
 /// A handful of scripts under every fault; what takes minutes by itself is brought forward.
 pub async fn run_short(programs: &Path, log: &Path) -> anyhow::Result<Report> {
-    run_stories(programs, log, &Story::few(), Pace::BroughtForward).await
+    run_stories(programs, log, &Scenario::few(), Expiry::BroughtForward).await
 }
 
-async fn run_stories(programs: &Path, log: &Path, stories: &[Story], pace: Pace) -> anyhow::Result<Report> {
-    let mut matrix = Matrix::start(programs, log, pace).await?;
+async fn run_stories(
+    programs: &Path,
+    log: &Path,
+    scenarios: &[Scenario],
+    expiry: Expiry,
+) -> anyhow::Result<Report> {
+    let mut matrix = Matrix::start(programs, log, expiry).await?;
     for fault in Fault::TOLD {
-        matrix.tell(fault, stories).await?;
+        matrix.tell(fault, scenarios).await?;
     }
     matrix.settle().await
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use super::cell::{Fault, Outcome, Story};
+use super::cell::{Fault, Outcome, Scenario};
 
 /// How many orders ended how, of each script under each fault.
 #[derive(Debug, Default)]
@@ -32,8 +32,8 @@ pub(super) struct Sums {
 }
 
 impl Report {
-    pub(super) fn add(&mut self, story: Story, fault: Fault, outcome: Outcome) {
-        let name = story.to_string();
+    pub(super) fn add(&mut self, scenario: Scenario, fault: Fault, outcome: Outcome) {
+        let name = scenario.to_string();
         let at = self.rows.iter().position(|(known, _)| *known == name);
         let at = at.unwrap_or_else(|| {
             self.rows.push((name, BTreeMap::new()));
@@ -74,8 +74,8 @@ impl fmt::Display for Report {
         for fault in Fault::ALL {
             write!(f, " {:>15}", fault.name())?;
         }
-        for (story, faults) in &self.rows {
-            write!(f, "\n{story:<36}")?;
+        for (scenario, faults) in &self.rows {
+            write!(f, "\n{scenario:<36}")?;
             for fault in Fault::ALL {
                 let outcomes = faults.get(&fault).into_iter().flatten();
                 let told: Vec<_> = outcomes.map(ToString::to_string).collect();

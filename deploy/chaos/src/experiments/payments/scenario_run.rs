@@ -1,4 +1,4 @@
-//! One story, from the order to the shopper's last word.
+//! One scenario, from the order to the shopper's last word.
 
 use std::{
     sync::atomic::{AtomicUsize, Ordering},
@@ -11,7 +11,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::{
-    cell::{Fault, Story, Wish},
+    cell::{Behaviour, Fault, Scenario},
     shopper::{Order, PayingShop},
 };
 use crate::{eventually::eventually, load::shoppers::Shoppers};
@@ -30,7 +30,7 @@ const TOLD_BEFORE_ANSWER: &str = "SELECT count(*) FROM attempts JOIN provider_ev
     ON position(attempts.id::text IN convert_from(body, 'UTF8')) > 0
     WHERE order_id = $1 AND provider_reference IS NULL";
 
-/// How far the stories of a fault are.
+/// How far the scenarios of a fault are.
 #[derive(Debug, Default)]
 pub(super) struct Progress {
     pressed: AtomicUsize,
@@ -63,9 +63,9 @@ async fn wait_for(count: &AtomicUsize, wanted: usize) -> anyhow::Result<()> {
     counted.context("half of the shoppers did not come so far")
 }
 
-/// What a story is told with.
+/// What a scenario is told with.
 #[derive(Clone, Copy)]
-pub(super) struct Telling<'a> {
+pub(super) struct ScenarioRun<'a> {
     pub(super) shop: &'a PayingShop,
     pub(super) shoppers: &'a Shoppers,
     pub(super) simulator: &'a Simulator,
@@ -75,30 +75,30 @@ pub(super) struct Telling<'a> {
     pub(super) progress: &'a Progress,
 }
 
-impl Telling<'_> {
-    /// Tells a story; answers its order.
-    pub(super) async fn tell(&self, story: Story) -> anyhow::Result<Uuid> {
-        let told = self.tell_whole(story).await;
-        told.with_context(|| story.to_string())
+impl ScenarioRun<'_> {
+    /// Tells a scenario; answers its order.
+    pub(super) async fn tell(&self, scenario: Scenario) -> anyhow::Result<Uuid> {
+        let told = self.tell_whole(scenario).await;
+        told.with_context(|| scenario.to_string())
     }
 
-    async fn tell_whole(&self, story: Story) -> anyhow::Result<Uuid> {
+    async fn tell_whole(&self, scenario: Scenario) -> anyhow::Result<Uuid> {
         let order = self.shop.place(self.shoppers).await?;
-        self.simulator.script_order(&order.number, story.script);
+        self.simulator.script_order(&order.number, scenario.script);
         if self.fault == Fault::WebhookBeforeAnswer {
-            self.pay_before_answer(story, &order).await?;
+            self.pay_before_answer(scenario, &order).await?;
         } else {
-            self.pay(story, &order).await?;
+            self.pay(scenario, &order).await?;
         }
         self.progress.pressed.fetch_add(1, Ordering::Relaxed);
-        if story.wish == Wish::PayTwice {
+        if scenario.behaviour == Behaviour::PayTwice {
             self.shop.pay_at_provider(&order).await?;
         }
         if self.fault.browser_returns() {
             self.shop.check(&order).await?;
         }
-        if story.is_cancelled() {
-            if story.is_paid_soon() {
+        if scenario.is_cancelled() {
+            if scenario.is_paid_soon() {
                 self.shop.wait_until_paid(&order).await?;
             }
             self.shop.cancel(&order).await?;
@@ -108,10 +108,10 @@ impl Telling<'_> {
     }
 
     /// Over the page that the shop sends the shopper to.
-    async fn pay(&self, story: Story, order: &Order) -> anyhow::Result<()> {
+    async fn pay(&self, scenario: Scenario, order: &Order) -> anyhow::Result<()> {
         let pay_url = self.shop.start(order).await?;
         // Somebody was quicker, and paid it as it was made.
-        if story.script == Script::WebhookBeforeAnswer {
+        if scenario.script == Script::WebhookBeforeAnswer {
             return Ok(());
         }
         let pay_url = pay_url.context("the shop does not say where to pay")?;
@@ -119,13 +119,13 @@ impl Telling<'_> {
     }
 
     /// At the provider, which holds its answer to the shop until it has told of the money.
-    async fn pay_before_answer(&self, story: Story, order: &Order) -> anyhow::Result<()> {
+    async fn pay_before_answer(&self, scenario: Scenario, order: &Order) -> anyhow::Result<()> {
         self.simulator.hold_answer(&order.number);
         let paying = async {
-            if story.script != Script::WebhookBeforeAnswer {
+            if scenario.script != Script::WebhookBeforeAnswer {
                 self.shop.pay_at_provider(order).await?;
             }
-            if story.is_told_at_once() {
+            if scenario.is_told_at_once() {
                 let is_stored = eventually(STORED_WITHIN, async || {
                     let stored = sqlx::query_scalar(TOLD_BEFORE_ANSWER).bind(order.id);
                     let stored: i64 = stored.fetch_one(self.payments).await?;
