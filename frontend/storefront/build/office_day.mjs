@@ -200,6 +200,8 @@ async function pack(page, number) {
   await box.or(late).first().waitFor();
   if (!(await box.isVisible())) return false;
   for (const code of await box.locator('li small').allInnerTexts()) await scan(page, field, code);
+  // The weight that the packs and their box make is proposed, and has the focus.
+  await page.getByLabel(/The parcel weighs/).press('Enter');
   const done = page.getByText(`${number} is packed. Scan the next order.`);
   const quicker = page.getByText(/^Somebody else was quicker/);
   await done.or(quicker).first().waitFor();
