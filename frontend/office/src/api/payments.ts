@@ -3,7 +3,6 @@ import { sending } from 'shared/request/body';
 import { readFile } from './file';
 import { command, filled, own, request } from './request';
 import type { components } from './schema.gen';
-import type { ListFindingKind } from './settlements';
 
 type Schemas = components['schemas'];
 
@@ -38,7 +37,7 @@ export type CreditPage = Schemas['CreditPage'];
 export type CreditMatch = Schemas['CreditMatch'];
 
 /** What somebody has to look at; `other` is what only a newer service knows. */
-export type FindingKind = Schemas['FindingKind'] | ListFindingKind;
+export type FindingKind = Schemas['FindingKind'];
 
 /** Something of a payment that does not end by itself, since when and what to do, in rupees. */
 export type PaymentFinding = Schemas['PaymentFinding'];

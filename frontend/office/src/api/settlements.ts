@@ -1,18 +1,8 @@
-// What the payment provider pays out to the shop's bank, and what its lists are held against.
+// What the payment provider pays out to the shop's bank.
 import { filled, own, request } from './request';
 import type { components } from './schema.gen';
 
 type Schemas = components['schemas'];
-
-/** What only a comparison with the provider's lists finds. */
-export type ListFindingKind =
-  | 'payment_unknown'
-  | 'payment_differs'
-  | 'payment_not_listed'
-  | 'refund_unknown'
-  | 'refund_differs'
-  | 'refund_not_listed'
-  | 'settlement_unmatched';
 
 /** Whether a settlement is made of payments and refunds that are known. */
 export type SettlementState = Settlement['state'];

@@ -58,6 +58,15 @@ export function SelectField({
   );
 }
 
+/** Options of a choice, by their values. */
+export function Options({ of }: { of: Record<string, string> }) {
+  return Object.entries(of).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}
+
 interface PasswordInputProps<Values extends FieldValues> extends FieldTexts {
   control: Control<Values, unknown, object>;
   name: FieldPath<Values>;

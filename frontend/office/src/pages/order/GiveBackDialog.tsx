@@ -16,7 +16,7 @@ import {
 import { amountRule } from '../../rules/typed';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
-import { SelectField, TextField } from '../../ui/fields';
+import { Options, SelectField, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
 import { useSentForm } from '../../ui/use_sent_form';
 
@@ -76,11 +76,7 @@ export function GiveBackDialog({ order, most, onClose }: GiveBackDialogProps) {
           Send the money first, then write it down. The books follow, and the shopper is told by mail.
         </p>
         <SelectField label="How it was sent" data-autofocus="" {...field('channel')}>
-          {Object.entries(MANUAL_CHANNELS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={MANUAL_CHANNELS} />
         </SelectField>
         <TextField {...referenceWords(channel)} {...field('reference')} />
         <div className={form.pair}>
@@ -93,11 +89,7 @@ export function GiveBackDialog({ order, most, onClose }: GiveBackDialogProps) {
           <TextField label="Sent on" type="date" max={isoDay()} {...field('sentOn')} />
         </div>
         <SelectField label="Reason" {...field('reason')}>
-          {Object.entries(RETURN_REASONS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={RETURN_REASONS} />
         </SelectField>
         <FormFoot {...sent} label="Write it down" onCancel={onClose} />
       </form>

@@ -9,7 +9,7 @@ import { needsReference, RECORDED_CHANNELS } from '../../rules/payments';
 import { amountRule, dateRule } from '../../rules/typed';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
-import { SelectField, TextField } from '../../ui/fields';
+import { Options, SelectField, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
 import { useSentForm } from '../../ui/use_sent_form';
 
@@ -60,11 +60,7 @@ export function PaymentDialog({ order, onClose }: { order: Order; onClose: () =>
     <Dialog open title="Record a payment" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <SelectField label="How it came" data-autofocus="" {...field('channel')}>
-          {Object.entries(RECORDED_CHANNELS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={RECORDED_CHANNELS} />
         </SelectField>
         <TextField
           label={needsReference(channel) ? 'Reference' : 'Reference (optional)'}

@@ -10,7 +10,7 @@ import { amountRule } from '../../rules/typed';
 import { usualRefund } from '../../rules/usual_refund';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
-import { SelectField, TextArea, TextField } from '../../ui/fields';
+import { Options, SelectField, TextArea, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
 import { useSentForm } from '../../ui/use_sent_form';
 
@@ -78,11 +78,7 @@ export function RefundDialog({ payment, most, onClose }: RefundDialogProps) {
         />
         <SelectField label="Reason" {...field('reason')}>
           <option value="">Choose…</option>
-          {Object.entries(STAFF_REASONS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={STAFF_REASONS} />
         </SelectField>
         <TextArea
           label="Note (optional)"

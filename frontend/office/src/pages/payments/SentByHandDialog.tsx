@@ -8,7 +8,7 @@ import { isoDay } from '../../rules/days';
 import { MANUAL_CHANNELS, referenceWords, sentFields } from '../../rules/money_by_hand';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
-import { SelectField, TextField } from '../../ui/fields';
+import { Options, SelectField, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
 import { useSentForm } from '../../ui/use_sent_form';
 
@@ -51,11 +51,7 @@ export function SentByHandDialog({ refundId, orderNumber, amount, onClose }: Sen
           by mail.
         </p>
         <SelectField label="How it was sent" data-autofocus="" {...field('channel')}>
-          {Object.entries(MANUAL_CHANNELS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={MANUAL_CHANNELS} />
         </SelectField>
         <TextField {...referenceWords(channel)} {...field('reference')} />
         <TextField label="Sent on" type="date" max={isoDay()} {...field('sentOn')} />

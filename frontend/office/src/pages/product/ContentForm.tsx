@@ -10,7 +10,7 @@ import { CONCERNS, fieldLabel, TAX_CLASSES } from '../../rules/products';
 import { Clashes } from '../../ui/Clashes';
 import card from '../../ui/card.module.css';
 import { FormFoot } from '../../ui/FormFoot';
-import { SelectField, TextArea, TextField } from '../../ui/fields';
+import { Options, SelectField, TextArea, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
 import { useClashes } from '../../ui/use_clashes';
 import { useSentForm } from '../../ui/use_sent_form';
@@ -68,11 +68,7 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
           {...texts('discountPercent')}
         />
         <SelectField label="Tax" disabled={isReadOnly} {...field('taxClass')}>
-          {Object.entries(TAX_CLASSES).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={TAX_CLASSES} />
         </SelectField>
         <TextField
           label="HSN code"
