@@ -43,6 +43,16 @@ pub struct Engines {
 }
 
 impl Engines {
+    /// Starts a NATS server of its own beside a PostgreSQL server that runs, for a test: durable consumers have one name. It is thrown
+    /// away at the end.
+    pub fn with_own_nats(database_url: String) -> Result<Self> {
+        let external = External {
+            database_url: Some(database_url),
+            nats_url: None,
+        };
+        Self::start(&Options::throw_away(checkout())?, external)
+    }
+
     /// Starts the engines that `external` does not replace, side by side, and returns when both answer.
     pub fn start(options: &Options, external: External) -> Result<Self> {
         let (postgres, nats) = thread::scope(|scope| {

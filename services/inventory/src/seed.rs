@@ -3,8 +3,9 @@
 
 use serde::Deserialize;
 use sqlx::{PgConnection, PgPool};
-use time::{Date, Duration, OffsetDateTime, UtcOffset};
+use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
+use values::day_in_india;
 
 use crate::{
     ledger::{
@@ -33,8 +34,7 @@ struct Seeded {
 pub async fn populate(db: &PgPool) -> anyhow::Result<()> {
     let mut transaction = database::begin(db).await?;
     if begin_populating(&mut transaction).await? {
-        let india = UtcOffset::from_hms(5, 30, 0)?;
-        let today = OffsetDateTime::now_utc().to_offset(india).date();
+        let today = day_in_india(OffsetDateTime::now_utc());
         for receipt in receipts(today)? {
             batch_store::receive_within(&mut transaction, &receipt).await?;
         }

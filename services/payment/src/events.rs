@@ -3,8 +3,9 @@
 use outbox::{Aggregate, Event, Publisher, StreamConfig};
 use prost::Message as _;
 use proto::event::v2::{PaymentCaptured, RefundChanged};
-use time::{Date, OffsetDateTime, UtcOffset};
+use time::OffsetDateTime;
 use uuid::Uuid;
+use values::day_in_india;
 
 use crate::payment::{
     money::{Money, Outcome},
@@ -34,7 +35,7 @@ pub(crate) fn payment_captured(money: &Money, outcome: Outcome, at: OffsetDateTi
         fee_paise: money.fee_paise,
         fee_tax_paise: money.fee_tax_paise,
         is_accepted: outcome == Outcome::Accepted,
-        captured_on: day(money.captured_at).to_string(),
+        captured_on: day_in_india(money.captured_at).to_string(),
     };
     Event {
         id: Uuid::now_v7(),
@@ -52,7 +53,7 @@ pub(crate) fn payment_captured(money: &Money, outcome: Outcome, at: OffsetDateTi
 pub(crate) fn refund_changed(refund: &Refund, of: Option<&Money>) -> Event {
     let manual = refund.manual.as_ref();
     // Somebody says it a day later, and the bank's account knows the day.
-    let changed_on = manual.map_or_else(|| day(refund.changed_at), |manual| manual.sent_on);
+    let changed_on = manual.map_or_else(|| day_in_india(refund.changed_at), |manual| manual.sent_on);
     let event = RefundChanged {
         refund_id: refund.id.to_string(),
         payment_id: refund.payment_id.to_string(),
@@ -75,24 +76,5 @@ pub(crate) fn refund_changed(refund: &Refund, of: Option<&Money>) -> Event {
         },
         occurred_at: refund.changed_at,
         payload: event.encode_to_vec(),
-    }
-}
-
-/// The day of a moment in India, where the shop's books are kept.
-pub(crate) fn day(at: OffsetDateTime) -> Date {
-    at.to_offset(UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC"))
-        .date()
-}
-
-#[cfg(test)]
-mod tests {
-    use time::macros::{date, datetime};
-
-    use super::*;
-
-    #[test]
-    fn money_of_the_evening_in_greenwich_is_of_the_next_day_in_india() {
-        assert_eq!(day(datetime!(2026-11-26 18:29:59 UTC)), date!(2026 - 11 - 26));
-        assert_eq!(day(datetime!(2026-11-26 18:30 UTC)), date!(2026 - 11 - 27));
     }
 }

@@ -25,7 +25,10 @@ pub(super) async fn list(
 ) -> Answer {
     let span = Span::read(&query)?;
     let books = provider.books();
-    let found = books.payments.iter().rev();
-    let found = found.filter(|payment| span.has(payment.created_at));
-    Ok(Json(collection(&span.page(found.map(Payment::entity)))))
+    let found = span.newest_first(
+        books.payments.iter(),
+        |payment| payment.created_at,
+        Payment::entity,
+    );
+    Ok(Json(collection(&found)))
 }

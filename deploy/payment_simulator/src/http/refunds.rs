@@ -104,7 +104,6 @@ pub(super) async fn list_all(
 ) -> Answer {
     let span = Span::read(&query)?;
     let books = provider.books();
-    let found = books.refunds.iter().rev();
-    let found = found.filter(|refund| span.has(refund.created_at));
-    Ok(Json(collection(&span.page(found.map(Refund::entity)))))
+    let found = span.newest_first(books.refunds.iter(), |refund| refund.created_at, Refund::entity);
+    Ok(Json(collection(&found)))
 }

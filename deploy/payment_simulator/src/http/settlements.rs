@@ -30,9 +30,12 @@ pub(super) async fn list(
 ) -> Answer {
     let span = Span::read(&query)?;
     let books = provider.books();
-    let found = books.settlements.iter().rev();
-    let found = found.filter(|settlement| span.has(settlement.created_at));
-    Ok(Json(collection(&span.page(found.map(Settlement::entity)))))
+    let found = span.newest_first(
+        books.settlements.iter(),
+        |settlement| settlement.created_at,
+        Settlement::entity,
+    );
+    Ok(Json(collection(&found)))
 }
 
 /// What was settled on a day, or in a month, of India.

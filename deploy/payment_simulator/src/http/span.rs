@@ -35,14 +35,19 @@ impl Span {
         })
     }
 
-    /// Whether something of this time belongs to it; both ends do.
-    pub(super) fn has(&self, created_at: i64) -> bool {
-        self.from.is_none_or(|from| created_at >= from) && self.to.is_none_or(|to| created_at <= to)
+    /// The page of what belongs to it, of things in the order in which they came to be: the newest first. Both ends belong to it.
+    pub(super) fn newest_first<'a, T: 'a>(
+        &self,
+        all: impl DoubleEndedIterator<Item = &'a T>,
+        created_at: fn(&T) -> i64,
+        entity: fn(&T) -> Value,
+    ) -> Vec<Value> {
+        let found = all.rev().filter(|each| self.has(created_at(each)));
+        found.skip(self.skip).take(self.count).map(entity).collect()
     }
 
-    /// The page of what belongs to it.
-    pub(super) fn page(&self, items: impl Iterator<Item = Value>) -> Vec<Value> {
-        items.skip(self.skip).take(self.count).collect()
+    fn has(&self, created_at: i64) -> bool {
+        self.from.is_none_or(|from| created_at >= from) && self.to.is_none_or(|to| created_at <= to)
     }
 }
 

@@ -3,6 +3,7 @@
 use sqlx::{PgConnection, PgExecutor, types::Json};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
+use values::day_in_india;
 
 use crate::{
     document::{facts::Facts, kind::Kind, number},
@@ -167,7 +168,7 @@ pub async fn next_place(db: &mut PgConnection, kind: Kind) -> sqlx::Result<Place
         .fetch_one(&mut *db)
         .await?;
     let last = (last.financial_year, last.last_serial);
-    let (financial_year, serial) = number::next(last, number::day_in_india(issued_at));
+    let (financial_year, serial) = number::next(last, day_in_india(issued_at));
     sqlx::query!(
         "UPDATE number_series SET financial_year = $2, last_serial = $3 WHERE kind = $1",
         kind.as_str(),

@@ -1,18 +1,12 @@
 //! Numbers of documents: one series a kind and financial year, without a gap.
 
-use time::{Date, Month, OffsetDateTime, UtcOffset};
+use time::{Date, Month};
 
 use crate::document::kind::Kind;
 
 /// Characters of a number at most, by rule 46 (b) of the CGST Rules.
 #[cfg(test)]
 const LONGEST: usize = 16;
-
-/// The day in India.
-pub fn day_in_india(at: OffsetDateTime) -> Date {
-    at.to_offset(UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC"))
-        .date()
-}
 
 /// The year in which the financial year of a day begins: on the 1st of April.
 pub fn financial_year(day: Date) -> i32 {
@@ -40,6 +34,8 @@ pub fn written(kind: Kind, year: i32, serial: i32) -> String {
 #[cfg(test)]
 mod tests {
     use time::macros::{date, datetime};
+
+    use values::day_in_india;
 
     use super::*;
 

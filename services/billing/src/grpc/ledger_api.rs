@@ -13,9 +13,10 @@ use runtime::LARGEST_REQUEST;
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use tonic::{Request, Response, Status, async_trait};
+use values::day_in_india;
 
 use crate::{
-    document::{document_store, number},
+    document::document_store,
     error::Error,
     grpc::staff_id::staff_id,
     ledger::{
@@ -50,7 +51,7 @@ impl LedgerService for LedgerApi {
         request: Request<GetTrialBalanceRequest>,
     ) -> Result<Response<GetTrialBalanceResponse>, Status> {
         let until = reading::until(&request.into_inner().until).map_err(Error::Invalid)?;
-        let until = until.unwrap_or_else(|| number::day_in_india(OffsetDateTime::now_utc()));
+        let until = until.unwrap_or_else(|| day_in_india(OffsetDateTime::now_utc()));
         let accounts = entry_store::balances(&self.db, until).await;
         let accounts = accounts.map_err(Error::from)?;
         let known = Account::all(self.rates().await?);

@@ -9,12 +9,10 @@ use runtime::LARGEST_REQUEST;
 use sqlx::PgPool;
 use time::{Date, OffsetDateTime};
 use tonic::{Request, Response, Status, async_trait};
+use values::day_in_india;
 
 use crate::{
-    document::{
-        number::day_in_india,
-        rate_store::{self, KeptRate, MissingRate},
-    },
+    document::rate_store::{self, KeptRate, MissingRate},
     error::Error,
     grpc::staff_id::staff_id,
     issuing::setting_rates::{self, RateDetails},

@@ -10,6 +10,7 @@ use sha2::{Digest as _, Sha256};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
+use values::day_in_india;
 
 use crate::{
     document::{
@@ -136,7 +137,7 @@ impl Issuer {
     /// Issues the documents of orders whose rate somebody has set meanwhile; answers how many. Their events would do it some minutes
     /// later.
     pub async fn issue_waiting(&self) -> anyhow::Result<u64> {
-        let today = number::day_in_india(OffsetDateTime::now_utc());
+        let today = day_in_india(OffsetDateTime::now_utc());
         let orders = rate_store::issuable(&self.db, today, A_ROUND).await?;
         for order_id in &orders {
             if let Err(failure) = self.settle(*order_id).await {
@@ -180,7 +181,7 @@ async fn issue_sale(
         classes: &gathered.classes,
         rates: &gathered.rates,
     };
-    let facts = sale(order, terms, number::day_in_india(place.issued_at)).map_err(NotIssued::WithoutRate)?;
+    let facts = sale(order, terms, day_in_india(place.issued_at)).map_err(NotIssued::WithoutRate)?;
     let new = New {
         order_id: order.order_id,
         cause,
@@ -237,7 +238,7 @@ async fn issue_credit(
         return Ok(());
     };
     let place = document_store::next_place(db, Kind::CreditNote).await?;
-    facts.issued_on = iso(number::day_in_india(place.issued_at));
+    facts.issued_on = iso(day_in_india(place.issued_at));
     let new = New {
         order_id: sale.order_id,
         cause,
@@ -276,14 +277,14 @@ async fn issue(
     let kept = NewDocument {
         document: &document,
         place,
-        issued_on: number::day_in_india(place.issued_at),
+        issued_on: day_in_india(place.issued_at),
         cause: new.cause,
         corrects: new.corrects,
         file_sha256: &Sha256::digest(&pdf),
         pdf: &pdf,
     };
     document_store::add(db, &kept).await?;
-    let issued_on = number::day_in_india(place.issued_at);
+    let issued_on = day_in_india(place.issued_at);
     let sale_paise = new.sale_paise.unwrap_or_else(|| document.facts.total_paise());
     ledger::book(db, &document, new.method, issued_on, sale_paise).await?;
     outbox::write(db, events::document_issued(&document, place.issued_at)).await?;

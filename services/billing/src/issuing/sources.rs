@@ -17,12 +17,10 @@ use runtime::{Client, Frame, Target, repeatable};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tonic::{Code, Status};
 use uuid::Uuid;
+use values::day_in_india;
 
 use crate::{
-    document::{
-        facts::{ChargeKind, Seller},
-        number::day_in_india,
-    },
+    document::facts::{ChargeKind, Seller},
     issuing::{
         sale::Class,
         sold_order::{Charge, Goods, ReturnedPack, Reversal, SoldOrder},

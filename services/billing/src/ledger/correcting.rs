@@ -3,9 +3,9 @@
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
+use values::day_in_india;
 
 use crate::{
-    document::number::day_in_india,
     error::Error,
     ledger::{
         correction::Correction,

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
-use async_nats::jetstream::{self, message::PublishMessage, stream};
-use engines::{Engines, External, Options};
+use async_nats::jetstream::{self, message::PublishMessage};
+use engines::Engines;
 use prost::Message;
 use proto::{
     billing::v1::{
@@ -42,25 +42,9 @@ pub(crate) struct Billing {
 impl Shop {
     pub(crate) async fn open() -> Self {
         runtime::install_process_defaults();
-        let external = External {
-            database_url: Some(testkit::database_url()),
-            nats_url: None,
-        };
-        let options = Options::throw_away(engines::checkout()).expect("a throw-away folder");
-        let engines = Engines::start(&options, external).expect("NATS starts");
-        let client = outbox::connect(&outbox::Settings::new(engines.nats_url())).await;
-        let jetstream = jetstream::new(client.expect("it is an address"));
-        for (name, subject) in [("ORDERS", "shop.order.>"), ("PAYMENTS", "shop.payment.>")] {
-            let config = stream::Config {
-                name: name.to_owned(),
-                subjects: vec![subject.to_owned()],
-                ..stream::Config::default()
-            };
-            eventually("the stream is made", async || {
-                jetstream.get_or_create_stream(&config).await.ok()
-            })
-            .await;
-        }
+        let engines = Engines::with_own_nats(testkit::database_url()).expect("NATS starts");
+        let streams = [("ORDERS", "shop.order.>"), ("PAYMENTS", "shop.payment.>")];
+        let jetstream = testkit::jetstream(engines.nats_url(), &streams).await;
         let (orders, catalog) = (FakeOrders::default(), FakeCatalog::default());
         Self {
             order_service: orders.serve().await,

@@ -3,13 +3,11 @@
 //! The Consumer Protection (E-Commerce) Rules, 2020, rule 4(5): the grievance officer "acknowledges the receipt of any consumer
 //! complaint within forty-eight hours and redresses the complaint within one month from the date of receipt of the complaint".
 
-use time::{Duration, OffsetDateTime, UtcOffset, macros::offset};
+use time::{Duration, OffsetDateTime, UtcOffset};
+use values::INDIA;
 
 /// How long a message may wait for its first answer.
 const ANSWER_WITHIN: Duration = Duration::hours(48);
-
-/// Where the month of the rule is counted.
-const INDIA: UtcOffset = offset!(+5:30);
 
 /// Until when a message is to be answered first.
 pub fn answer_due_at(received_at: OffsetDateTime) -> OffsetDateTime {
@@ -18,6 +16,7 @@ pub fn answer_due_at(received_at: OffsetDateTime) -> OffsetDateTime {
 
 /// Until when a message is to be closed: on the same day of the next month, or on its last day where it has no such day.
 pub fn close_due_at(received_at: OffsetDateTime) -> OffsetDateTime {
+    // Where the month of the rule is counted.
     let received = received_at.to_offset(INDIA);
     let month = received.month().next();
     let year = received.year() + i32::from(month == time::Month::January);

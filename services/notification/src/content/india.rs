@@ -1,12 +1,7 @@
 //! Amounts and times as they are written in India.
 
-use time::{
-    Date, OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339, macros::format_description,
-    macros::offset,
-};
-
-/// The one time of the whole country.
-const INDIA: UtcOffset = offset!(+5:30);
+use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339, macros::format_description};
+use values::INDIA;
 
 /// Rupees grouped as in India, ₹1,23,456; paise only where there are some.
 pub(crate) fn rupees(paise: i64) -> String {

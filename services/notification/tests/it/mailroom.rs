@@ -1,7 +1,7 @@
 use std::{collections::BTreeMap, time::Duration};
 
-use async_nats::jetstream::{self, message::PublishMessage, stream};
-use engines::{Engines, External, Options};
+use async_nats::jetstream::{self, message::PublishMessage};
+use engines::Engines;
 use futures_util::future::join_all;
 use prost::Message as _;
 use proto::{
@@ -33,14 +33,7 @@ pub(crate) struct Mailroom {
 impl Mailroom {
     pub(crate) async fn build() -> Self {
         runtime::install_process_defaults();
-        let external = External {
-            database_url: Some(testkit::database_url()),
-            nats_url: None,
-        };
-        let options = Options::throw_away(engines::checkout()).expect("a throw-away folder");
-        let engines = Engines::start(&options, external).expect("NATS starts");
-        let client = outbox::connect(&outbox::Settings::new(engines.nats_url())).await;
-        let jetstream = jetstream::new(client.expect("it is an address"));
+        let engines = Engines::with_own_nats(testkit::database_url()).expect("NATS starts");
         // As the services make them.
         let streams = [
             ("ORDERS", "shop.order.>"),
@@ -48,17 +41,7 @@ impl Mailroom {
             ("STOCK", "shop.stock.>"),
             ("PAYMENTS", "shop.payment.>"),
         ];
-        for (name, subject) in streams {
-            let config = stream::Config {
-                name: name.to_owned(),
-                subjects: vec![subject.to_owned()],
-                ..stream::Config::default()
-            };
-            eventually("the stream is made", async || {
-                jetstream.get_or_create_stream(&config).await.ok()
-            })
-            .await;
-        }
+        let jetstream = testkit::jetstream(engines.nats_url(), &streams).await;
         let billing = FakeBilling::default();
         Self {
             billing_service: billing.serve().await,

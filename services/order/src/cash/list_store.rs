@@ -2,9 +2,9 @@
 
 use sqlx::PgPool;
 use time::Date;
-use values::Page;
+use values::{Page, day_in_india};
 
-use crate::{cash::cash_order::CashOrder, office::shop_day};
+use crate::cash::cash_order::CashOrder;
 
 /// Which of the orders of a list are answered.
 #[derive(Debug, Clone, Copy)]
@@ -75,7 +75,7 @@ pub async fn remitted(db: &PgPool, part: Part<'_>, since: Date) -> sqlx::Result<
              AND ($1::text IS NULL OR carrier = $1) AND (received_on, paid.order_id) < ($2, $3)
            ORDER BY received_on DESC, paid.order_id DESC LIMIT $4"#,
         part.carrier,
-        shop_day::day_of(behind.at),
+        day_in_india(behind.at),
         behind.id,
         part.page.limit,
         since

@@ -1,8 +1,9 @@
 //! A checkout of the contract, read, and what is told before one.
 
 use proto::order::v1::{OrderSource, PlaceOrderLine, PlaceOrderRequest, QuoteDeliveryResponse};
-use time::{OffsetDateTime, UtcOffset};
+use time::OffsetDateTime;
 use uuid::Uuid;
+use values::day_in_india;
 
 use crate::{
     delivery::{pincodes::Place, rules::DeliveryRules},
@@ -64,8 +65,7 @@ pub fn delivery(
     payment_window: PaymentWindow,
     now: OffsetDateTime,
 ) -> QuoteDeliveryResponse {
-    let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
-    let today = now.to_offset(india).date();
+    let today = day_in_india(now);
     let (earliest, latest) = place.zone.delivery_dates(today, &rules.holidays);
     let bound = CashBound::of_paise(rules.cod_limit_paise);
     QuoteDeliveryResponse {

@@ -3,11 +3,10 @@
 use runtime::status::{Broken, Rule, Violation, field};
 use time::{Date, format_description::well_known::Iso8601};
 use uuid::Uuid;
-use values::Line;
+use values::{Line, day_in_india};
 
 use crate::{
     error::Error,
-    office::shop_day::day_of,
     order::{
         life::Status,
         received_payment::{Channel, ReceivedPayment},
@@ -109,7 +108,7 @@ impl Payment {
                 received_paise: self.amount_paise,
             });
         }
-        let ordered_on = day_of(order.placed_at);
+        let ordered_on = day_in_india(order.placed_at);
         let broken = if self.received_on < ordered_on {
             Rule::Malformed.says(format!(
                 "The order is of {ordered_on}: its money did not come before"

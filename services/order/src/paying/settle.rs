@@ -3,11 +3,12 @@
 use runtime::status::{Broken, Rule, Violation};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
+use values::day_in_india;
 
 use crate::{
     error::Error,
     moving::move_order::{self, Move},
-    office::{payment::Payment, payment_store, shop_day::day_of},
+    office::{payment::Payment, payment_store},
     online_payments::{
         online_payment_store,
         settlement::{Outcome, Settlement},
@@ -97,7 +98,7 @@ async fn accept(
         channel: Channel::Online,
         reference: settlement.reference.clone(),
         amount_paise: settlement.amount_paise,
-        received_on: day_of(settlement.captured_at),
+        received_on: day_in_india(settlement.captured_at),
     };
     payment_store::write(&mut *db, &[payment], None).await?;
     let from = Status::read(&order.status);

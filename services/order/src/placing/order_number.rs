@@ -1,6 +1,7 @@
 //! The number that a shopper reads out on the phone.
 
-use time::{OffsetDateTime, UtcOffset};
+use time::OffsetDateTime;
+use values::day_in_india;
 
 /// Letters and digits that cannot be mistaken for one another on the phone: no I, L, O, U, 0 or 1.
 const ALPHABET: &[u8; 30] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -10,8 +11,7 @@ const ALPHABET: &[u8; 30] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// It tells nobody how many orders there are. Two orders of a day share one at odds of 1 to 24 million; the
 /// database refuses the second, and it is drawn anew.
 pub fn order_number(now: OffsetDateTime, mut random: u64) -> String {
-    let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
-    let day = now.to_offset(india).date();
+    let day = day_in_india(now);
     let mut number = format!(
         "VM-{:02}{:02}{:02}-",
         day.year() % 100,

@@ -1,7 +1,7 @@
 //! What orders hear of money that goes back. A NATS of their own, for durable consumers have one name.
 
-use async_nats::jetstream::{self, stream};
-use engines::{Engines, External, Options};
+use async_nats::jetstream;
+use engines::Engines;
 use prost::Message as _;
 use proto::{
     event::v2::RefundChanged,
@@ -22,23 +22,8 @@ struct Payments {
 impl Payments {
     async fn open() -> Self {
         runtime::install_process_defaults();
-        let external = External {
-            database_url: Some(testkit::database_url()),
-            nats_url: None,
-        };
-        let options = Options::throw_away(engines::checkout()).expect("a throw-away folder");
-        let engines = Engines::start(&options, external).expect("NATS starts");
-        let client = outbox::connect(&outbox::Settings::new(engines.nats_url())).await;
-        let jetstream = jetstream::new(client.expect("it is an address"));
-        let config = stream::Config {
-            name: "PAYMENTS".to_owned(),
-            subjects: vec!["shop.payment.>".to_owned()],
-            ..stream::Config::default()
-        };
-        eventually("the stream is made", async || {
-            jetstream.get_or_create_stream(&config).await.ok()
-        })
-        .await;
+        let engines = Engines::with_own_nats(testkit::database_url()).expect("NATS starts");
+        let jetstream = testkit::jetstream(engines.nats_url(), &[("PAYMENTS", "shop.payment.>")]).await;
         Self {
             shop: Shop::open_with_online_payment(engines.nats_url()).await,
             jetstream,

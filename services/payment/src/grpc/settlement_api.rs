@@ -6,11 +6,11 @@ use proto::payment::v1::{
 };
 use sqlx::PgPool;
 use tonic::{Request, Response, Status, async_trait};
-use values::Page;
+use values::{Page, day_in_india};
 
 use crate::{
     error::Error,
-    events, provider,
+    provider,
     settlements::{
         settlement::{MatchState, Settlement},
         settlement_store,
@@ -66,6 +66,6 @@ fn to_contract(settlement: Settlement) -> contract::Settlement {
         fee_tax_paise: sums.fee_tax_paise,
         other_paise: sums.other_paise,
         net_paise: settlement.amount_paise,
-        settled_on: events::day(settlement.settled_at).to_string(),
+        settled_on: day_in_india(settlement.settled_at).to_string(),
     }
 }

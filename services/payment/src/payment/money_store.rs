@@ -1,5 +1,7 @@
 //! The SQL of money that came.
 
+use std::collections::HashMap;
+
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -117,9 +119,13 @@ pub async fn of_ids(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<Vec<Money>> {
     rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
 }
 
-/// The payments that a provider calls so, in any order.
+/// The payments that a provider calls so, by that name.
 #[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn with_provider_ids(db: &PgPool, provider: &str, ids: &[String]) -> sqlx::Result<Vec<Money>> {
+pub async fn with_provider_ids(
+    db: &PgPool,
+    provider: &str,
+    ids: &[String],
+) -> sqlx::Result<HashMap<String, Money>> {
     let rows = sqlx::query_as!(
         Row,
         "SELECT id, attempt_id, order_id, order_number, provider, provider_payment_id, amount_paise, fee_paise, fee_tax_paise,
@@ -128,7 +134,10 @@ pub async fn with_provider_ids(db: &PgPool, provider: &str, ids: &[String]) -> s
         provider,
         ids
     );
-    rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
+    let money = rows.fetch_all(db).await?.into_iter().map(Row::read);
+    money
+        .map(|money| money.map(|money| (money.provider_payment_id.clone(), money)))
+        .collect()
 }
 
 /// The payments of a provider that were begun in a span of time, both ends included, in any order.

@@ -1,5 +1,7 @@
 //! The SQL of money that goes back.
 
+use std::collections::HashMap;
+
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -130,9 +132,9 @@ pub async fn with_provider_id(db: &PgPool, provider_refund_id: &str) -> sqlx::Re
     id.fetch_optional(db).await
 }
 
-/// The refunds that a provider calls so, in any order.
+/// The refunds that a provider calls so, by that name.
 #[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn with_provider_ids(db: &PgPool, ids: &[String]) -> sqlx::Result<Vec<Refund>> {
+pub async fn with_provider_ids(db: &PgPool, ids: &[String]) -> sqlx::Result<HashMap<String, Refund>> {
     let rows = sqlx::query_as!(
         Row,
         "SELECT id, payment_id, order_id, amount_paise, reason, note, staff_id, state, provider_refund_id, version, wanted_at,
@@ -140,7 +142,12 @@ pub async fn with_provider_ids(db: &PgPool, ids: &[String]) -> sqlx::Result<Vec<
          FROM refunds WHERE provider_refund_id = ANY($1)",
         ids
     );
-    rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
+    let mut refunds = HashMap::new();
+    for row in rows.fetch_all(db).await? {
+        let refund = row.read()?;
+        refunds.extend(refund.provider_refund_id.clone().map(|id| (id, refund)));
+    }
+    Ok(refunds)
 }
 
 /// The refunds of a span of time, both ends included, that a provider has or sent, in any order.

@@ -204,6 +204,19 @@ pub enum ProviderError {
     ByHand,
 }
 
+impl ProviderError {
+    /// Whether the provider knows nothing of what was asked for.
+    pub fn is_unknown(&self) -> bool {
+        matches!(
+            self,
+            Self::Refused {
+                status: 400 | 404,
+                ..
+            }
+        )
+    }
+}
+
 /// A page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {

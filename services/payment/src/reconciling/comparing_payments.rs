@@ -1,12 +1,10 @@
 //! The provider's payments of a day, held against those that are kept here.
 
-use std::collections::HashMap;
-
 use jobs::Failure;
 
 use crate::{
     payment::{money::Money, money_store},
-    provider::{ProviderError, ProviderPayment, pages},
+    provider::{ProviderPayment, pages},
     reconciling::{
         comparison::{Compared, Comparison, away, failed},
         difference::Difference,
@@ -33,10 +31,6 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<Compared, Fai
     listed.retain(|_, payment| payment.is_captured);
     let ids: Vec<_> = listed.keys().cloned().collect();
     let known = money_store::with_provider_ids(&payments.db, provider.name(), &ids).await?;
-    let known: HashMap<_, _> = known
-        .into_iter()
-        .map(|money| (money.provider_payment_id.clone(), money))
-        .collect();
     let mut compared = Compared::default();
     let mut looks = 0;
     for payment in listed.values() {
@@ -74,17 +68,16 @@ async fn look(comparison: &Comparison<'_>, payment: &ProviderPayment) -> Result<
     let (payments, name) = (comparison.payments, comparison.provider.name());
     let looked = looking::look_at_payment(payments, name, &payment.id).await;
     looked.map_err(failed)?;
-    let found = money_store::with_provider_ids(&payments.db, name, std::slice::from_ref(&payment.id)).await?;
-    Ok(found.into_iter().next())
+    let id = std::slice::from_ref(&payment.id);
+    let mut found = money_store::with_provider_ids(&payments.db, name, id).await?;
+    Ok(found.remove(&payment.id))
 }
 
 /// Whether the provider has a payment after all, which a shifting list may have passed over.
 async fn is_there(comparison: &Comparison<'_>, money: &Money) -> Result<bool, Failure> {
     match comparison.provider.find_payment(&money.provider_payment_id).await {
         Ok(payment) => Ok(payment.is_captured && payment.amount_paise == money.amount_paise),
-        Err(ProviderError::Refused {
-            status: 400 | 404, ..
-        }) => Ok(false),
+        Err(error) if error.is_unknown() => Ok(false),
         Err(error) => Err(away(error)),
     }
 }

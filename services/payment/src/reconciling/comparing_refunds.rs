@@ -1,7 +1,5 @@
 //! The provider's refunds of a day, held against those that are kept here.
 
-use std::collections::HashMap;
-
 use jobs::Failure;
 
 use crate::{
@@ -11,7 +9,7 @@ use crate::{
         refund::{Refund, RefundState},
         refund_store,
     },
-    provider::{ListedRefund, ProviderError, ProviderRefundState, pages},
+    provider::{ListedRefund, ProviderRefundState, pages},
     reconciling::{
         comparison::{Compared, Comparison, away},
         difference::Difference,
@@ -37,13 +35,15 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<Compared, Fai
     let listed = listed.await.map_err(away)?;
     let ids: Vec<_> = listed.keys().cloned().collect();
     let known = refund_store::with_provider_ids(&payments.db, &ids).await?;
-    let known: HashMap<_, _> = known
-        .into_iter()
-        .filter_map(|refund| Some((refund.provider_refund_id.clone()?, refund)))
+    let payment_ids: Vec<_> = listed
+        .values()
+        .map(|listed| listed.refund.payment_id.clone())
         .collect();
+    let money = money_store::with_provider_ids(&payments.db, provider.name(), &payment_ids).await?;
     let mut compared = Compared::default();
     for refund in listed.values() {
-        compare_one(comparison, refund, known.get(&refund.refund.id), &mut compared).await?;
+        let known = (known.get(&refund.refund.id), money.get(&refund.refund.payment_id));
+        compare_one(comparison, refund, known, &mut compared).await?;
     }
     let ours = refund_store::wanted_between(&payments.db, provider.name(), *from, *to).await?;
     let unlisted = ours.iter().filter_map(|refund| {
@@ -63,11 +63,9 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<Compared, Fai
 async fn compare_one(
     comparison: &Comparison<'_>,
     listed: &ListedRefund,
-    known: Option<&Refund>,
+    (known, money): (Option<&Refund>, Option<&Money>),
     compared: &mut Compared,
 ) -> Result<(), Failure> {
-    let db = &comparison.payments.db;
-    let payment_id = std::slice::from_ref(&listed.refund.payment_id);
     let found = match known {
         Some(refund) => Some(refund.clone()),
         None if listed.refund.state == ProviderRefundState::Failed => return Ok(()),
@@ -77,8 +75,6 @@ async fn compare_one(
             found
         }
     };
-    let money = money_store::with_provider_ids(db, comparison.provider.name(), payment_id).await?;
-    let money = money.first();
     // Of money that is no order's, the payment is the difference for as long as some of it is left.
     let difference = match (&found, money) {
         (Some(refund), _) => Difference::of_refund(refund, listed, money),
@@ -127,9 +123,7 @@ async fn is_there(
             let ends_alike = refund.state != RefundState::Processed || is_done;
             Ok(found.amount_paise == refund.amount_paise && ends_alike)
         }
-        Err(ProviderError::Refused {
-            status: 400 | 404, ..
-        }) => Ok(false),
+        Err(error) if error.is_unknown() => Ok(false),
         Err(error) => Err(away(error)),
     }
 }

@@ -1,8 +1,7 @@
 //! Days of which the provider's list is held against what is kept here. Pure.
 
-use time::{Date, Duration, OffsetDateTime, Time, UtcOffset};
-
-use crate::events;
+use time::{Date, Duration, OffsetDateTime, Time};
+use values::{INDIA, day_in_india};
 
 /// A day that goes on, or that differs, is compared again after so long.
 const SOON: Duration = Duration::HOUR;
@@ -25,7 +24,7 @@ const FURTHEST_BACK: i64 = 31;
 
 /// What of a day is compared at a moment, both ends included; none where all of it may be on its way.
 pub fn span(day: Date, now: OffsetDateTime) -> Option<(OffsetDateTime, OffsetDateTime)> {
-    let from = day.with_time(Time::MIDNIGHT).assume_offset(india());
+    let from = day.with_time(Time::MIDNIGHT).assume_offset(INDIA);
     let last = from + Duration::DAY - Duration::SECOND;
     let to = last.min(now - ON_ITS_WAY_FOR);
     (from <= to).then_some((from, to))
@@ -33,7 +32,7 @@ pub fn span(day: Date, now: OffsetDateTime) -> Option<(OffsetDateTime, OffsetDat
 
 /// When a day is compared again; never again where that is none.
 pub fn next_comparison(day: Date, differs: bool, now: OffsetDateTime) -> Option<OffsetDateTime> {
-    let over_at = (day.with_time(Time::MIDNIGHT) + Duration::DAY).assume_offset(india());
+    let over_at = (day.with_time(Time::MIDNIGHT) + Duration::DAY).assume_offset(INDIA);
     // Its last minutes were left out while it went on.
     if now < over_at + ON_ITS_WAY_FOR {
         return Some(now + SOON);
@@ -49,17 +48,13 @@ pub fn next_comparison(day: Date, differs: bool, now: OffsetDateTime) -> Option<
 
 /// The days that are to be compared at some time: from the first that has money to today, no further back than a month.
 pub fn days(first: Option<OffsetDateTime>, now: OffsetDateTime) -> Vec<Date> {
-    let today = events::day(now);
+    let today = day_in_india(now);
     let yesterday = today - Duration::DAY;
-    let first = first.map_or(yesterday, events::day).min(yesterday);
+    let first = first.map_or(yesterday, day_in_india).min(yesterday);
     let first = first.max(today - Duration::days(FURTHEST_BACK));
     std::iter::successors(Some(first), |day| day.next_day())
         .take_while(|day| *day <= today)
         .collect()
-}
-
-fn india() -> UtcOffset {
-    UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC")
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ pub async fn adopt(
 ) -> sqlx::Result<Option<Refund>> {
     let ids = std::slice::from_ref(&made.payment_id);
     let money = money_store::with_provider_ids(&payments.db, provider, ids).await?;
-    let Some(money) = money.first() else {
+    let Some(money) = money.get(&made.payment_id) else {
         return Ok(None);
     };
     let mut transaction = database::begin(&payments.db).await?;

@@ -4,11 +4,10 @@ use database::violated_constraint;
 use runtime::status::{Rule, Violation, field};
 use time::{Date, OffsetDateTime, format_description::well_known::Iso8601};
 use uuid::Uuid;
-use values::Line;
+use values::{Line, day_in_india};
 
 use crate::{
     error::Error,
-    events,
     payment::{
         manual_refund::{ManualChannel, ManualRefund},
         money::Money,
@@ -115,7 +114,7 @@ pub async fn record(payments: &Payments, sent: &Sent) -> Result<Refund, Error> {
     check_day(
         sent.manual.sent_on,
         &money,
-        events::day(OffsetDateTime::now_utc()),
+        day_in_india(OffsetDateTime::now_utc()),
     )?;
     let answer = Change {
         to: RefundState::Processed,
@@ -131,7 +130,7 @@ pub async fn record(payments: &Payments, sent: &Sent) -> Result<Refund, Error> {
 
 /// Refuses a day on which this money cannot have been sent back.
 fn check_day(sent_on: Date, money: &Money, today: Date) -> Result<(), Error> {
-    let came_on = events::day(money.captured_at);
+    let came_on = day_in_india(money.captured_at);
     let broken = if sent_on < came_on {
         Rule::Malformed.says(format!(
             "The money came on {came_on}: it was not sent back before"

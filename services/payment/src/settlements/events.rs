@@ -5,11 +5,9 @@ use prost::Message as _;
 use proto::event::v2::PaymentsSettled;
 use time::OffsetDateTime;
 use uuid::Uuid;
+use values::day_in_india;
 
-use crate::{
-    events::day,
-    settlements::{matching::Matched, settlement::Settlement},
-};
+use crate::settlements::{matching::Matched, settlement::Settlement};
 
 /// "A provider paid out what it took".
 pub fn payments_settled(settlement: &Settlement, matched: &Matched, at: OffsetDateTime) -> Event {
@@ -27,7 +25,7 @@ pub fn payments_settled(settlement: &Settlement, matched: &Matched, at: OffsetDa
         other_paise: sums.other_paise,
         more_fee_paise: matched.more_fee_paise,
         more_fee_tax_paise: matched.more_fee_tax_paise,
-        settled_on: day(settlement.settled_at).to_string(),
+        settled_on: day_in_india(settlement.settled_at).to_string(),
     };
     Event {
         id: Uuid::now_v7(),

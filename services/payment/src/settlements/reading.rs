@@ -5,9 +5,9 @@ use std::{collections::HashMap, time::Duration as StdDuration};
 use jobs::{Failure, Job, Kind};
 use serde::{Deserialize, Serialize};
 use time::{Date, Duration, OffsetDateTime};
+use values::day_in_india;
 
 use crate::{
-    events,
     payment::{money_store, refund_store},
     payments::Payments,
     provider::{self, Provider, ProviderError, SettlementLine, pages},
@@ -101,7 +101,7 @@ async fn read(payments: &Payments, provider: &Provider) -> Result<(), Failure> {
     }
     let mut days = Days {
         provider,
-        today: events::day(now),
+        today: day_in_india(now),
         lines: HashMap::new(),
     };
     for settlement in settlement_store::to_match(db, name, A_ROUND).await? {
@@ -121,7 +121,7 @@ struct Days<'a> {
 impl Days<'_> {
     /// What a settlement is made of: it stands under the day that it was made, or that the bank had it.
     async fn of(&mut self, settlement: &Settlement) -> Result<Vec<SettlementLine>, ProviderError> {
-        let (made_on, today) = (events::day(settlement.settled_at), self.today);
+        let (made_on, today) = (day_in_india(settlement.settled_at), self.today);
         let days = [Some(made_on), made_on.next_day()];
         let days = days.into_iter().flatten().filter(|day| *day <= today);
         let mut found = HashMap::new();
@@ -180,17 +180,9 @@ async fn known(
 ) -> sqlx::Result<Known> {
     let db = &payments.db;
     let references: Vec<_> = lines.iter().map(|line| line.id.clone()).collect();
-    let money = money_store::with_provider_ids(db, &settlement.provider, &references).await?;
-    let refunds = refund_store::with_provider_ids(db, &references).await?;
     Ok(Known {
-        payments: money
-            .into_iter()
-            .map(|money| (money.provider_payment_id.clone(), money))
-            .collect(),
-        refunds: refunds
-            .into_iter()
-            .filter_map(|refund| Some((refund.provider_refund_id.clone()?, refund)))
-            .collect(),
+        payments: money_store::with_provider_ids(db, &settlement.provider, &references).await?,
+        refunds: refund_store::with_provider_ids(db, &references).await?,
         settled_before: settlement_store::settled_before(db, settlement.id, &references).await?,
     })
 }

@@ -1,7 +1,8 @@
 //! A credit pays an order: the order service decides, and what it took is written down here.
 
-use time::{OffsetDateTime, Time, UtcOffset};
+use time::{OffsetDateTime, Time};
 use uuid::Uuid;
+use values::INDIA;
 
 use crate::{
     error::Error,
@@ -62,7 +63,6 @@ pub async fn pay(
 
 /// A statement says the day and not the time: noon is of that day in the whole of India.
 fn noon(credit: &Credit) -> OffsetDateTime {
-    let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
     let noon = Time::from_hms(12, 0, 0).expect("a day has a noon");
-    credit.received_on.with_time(noon).assume_offset(india)
+    credit.received_on.with_time(noon).assume_offset(INDIA)
 }

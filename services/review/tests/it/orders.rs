@@ -5,8 +5,8 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use async_nats::jetstream::{self, message::PublishMessage, stream};
-use engines::{Engines, External, Options};
+use async_nats::jetstream::{self, message::PublishMessage};
+use engines::Engines;
 use prost::Message as _;
 use proto::{
     event::v2::OrderMoved,
@@ -18,7 +18,7 @@ use proto::{
         order_service_server::{OrderService, OrderServiceServer},
     },
 };
-use testkit::{FaultProxy, Served, eventually};
+use testkit::{FaultProxy, Served};
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
@@ -41,23 +41,8 @@ pub(crate) struct Orders {
 impl Orders {
     pub(crate) async fn serve() -> Self {
         runtime::install_process_defaults();
-        let external = External {
-            database_url: Some(testkit::database_url()),
-            nats_url: None,
-        };
-        let options = Options::throw_away(engines::checkout()).expect("a throw-away folder");
-        let engines = Engines::start(&options, external).expect("NATS starts");
-        let client = outbox::connect(&outbox::Settings::new(engines.nats_url())).await;
-        let jetstream = jetstream::new(client.expect("it is an address"));
-        let config = stream::Config {
-            name: "ORDERS".to_owned(),
-            subjects: vec!["shop.order.>".to_owned()],
-            ..stream::Config::default()
-        };
-        eventually("the stream is made", async || {
-            jetstream.get_or_create_stream(&config).await.ok()
-        })
-        .await;
+        let engines = Engines::with_own_nats(testkit::database_url()).expect("NATS starts");
+        let jetstream = testkit::jetstream(engines.nats_url(), &[("ORDERS", "shop.order.>")]).await;
         let kept = Kept::default();
         let served = testkit::grpc(OrderServiceServer::new(kept.clone())).await;
         let (line, url) = FaultProxy::in_front_of(&served.target().to_string()).await;

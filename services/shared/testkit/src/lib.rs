@@ -5,6 +5,7 @@
 mod fake_mailbox;
 mod office_keys;
 mod running;
+mod streams;
 mod taken_mail;
 mod test_database;
 
@@ -16,6 +17,7 @@ pub use fake_mailbox::FakeMailbox;
 pub use fault_proxy::FaultProxy;
 pub use office_keys::{OfficeKeys, StaffMethod};
 pub use running::Running;
+pub use streams::jetstream;
 pub use taken_mail::TakenMail;
 pub use test_database::{TestDatabase, database, owned_database};
 

@@ -1,7 +1,7 @@
 //! A payment service that hears of orders.
 
-use async_nats::jetstream::{self, message::PublishMessage, stream};
-use engines::{Engines, External, Options};
+use async_nats::jetstream::{self, message::PublishMessage};
+use engines::Engines;
 use testkit::eventually;
 use uuid::Uuid;
 
@@ -17,23 +17,8 @@ pub struct OrderEvents {
 impl OrderEvents {
     pub async fn open() -> Self {
         runtime::install_process_defaults();
-        let external = External {
-            database_url: Some(testkit::database_url()),
-            nats_url: None,
-        };
-        let options = Options::throw_away(engines::checkout()).expect("a throw-away folder");
-        let engines = Engines::start(&options, external).expect("NATS starts");
-        let client = outbox::connect(&outbox::Settings::new(engines.nats_url())).await;
-        let jetstream = jetstream::new(client.expect("it is an address"));
-        let config = stream::Config {
-            name: "ORDERS".to_owned(),
-            subjects: vec!["shop.order.>".to_owned()],
-            ..stream::Config::default()
-        };
-        eventually("the stream is made", async || {
-            jetstream.get_or_create_stream(&config).await.ok()
-        })
-        .await;
+        let engines = Engines::with_own_nats(testkit::database_url()).expect("NATS starts");
+        let jetstream = testkit::jetstream(engines.nats_url(), &[("ORDERS", "shop.order.>")]).await;
         let shop = Shop::open_with(engines.nats_url()).await;
         Self {
             shop,

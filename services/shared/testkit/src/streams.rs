@@ -1,0 +1,23 @@
+use async_nats::jetstream::{self, stream};
+use runtime::Secret;
+
+use crate::eventually;
+
+/// JetStream at this address, with the streams that other services make, each by its name and the subject that all of its events are
+/// below.
+pub async fn jetstream(nats_url: &str, streams: &[(&str, &str)]) -> jetstream::Context {
+    let client = nats::connect(&Secret::from(nats_url.to_owned()), None).await;
+    let jetstream = jetstream::new(client.expect("it is an address"));
+    for (name, subject) in streams {
+        let config = stream::Config {
+            name: (*name).to_owned(),
+            subjects: vec![(*subject).to_owned()],
+            ..stream::Config::default()
+        };
+        eventually("the stream is made", async || {
+            jetstream.get_or_create_stream(&config).await.ok()
+        })
+        .await;
+    }
+    jetstream
+}
