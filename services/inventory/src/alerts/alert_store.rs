@@ -82,16 +82,17 @@ pub async fn publish_due(db: &PgPool) -> sqlx::Result<u64> {
     );
     let told = publisher.fetch_all(&mut *transaction).await?;
     let now = OffsetDateTime::now_utc();
-    for alert in &told {
+    let rows = u64::try_from(told.len()).expect("a batch is small");
+    let events = told.into_iter().map(|alert| {
         let pack = Pack {
             product_id: alert.product_id,
             weight_in_grams: alert.weight_in_grams,
         };
-        let event = events::stock_back(alert.id, pack, alert.version, now);
-        outbox::write(&mut transaction, event).await?;
-    }
+        events::stock_back(alert.id, pack, alert.version, now)
+    });
+    outbox::write_all(&mut transaction, events.collect()).await?;
     transaction.commit().await?;
-    Ok(u64::try_from(told.len()).expect("a batch is small"))
+    Ok(rows)
 }
 
 /// Where the mail of an alert goes that the event of this version told of; none when no mail is due: the pack is sold out

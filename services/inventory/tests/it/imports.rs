@@ -88,11 +88,11 @@ impl Depot {
     async fn open() -> Self {
         let packs = vec![pack(), pack()];
         let catalog = testkit::grpc(PackServiceServer::new(FakeCatalog(packs.clone()))).await;
-        let room = Stockroom::open_beside(catalog.target(), 1, &testkit::nats_url(), false).await;
+        let room = Stockroom::open_beside(catalog.target(), 1, crate::nats_url(), false).await;
         let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
         let settings = inventory::Settings {
             database: room.database.settings(),
-            events: outbox::Settings::new(testkit::nats_url()),
+            events: outbox::Settings::new(crate::nats_url()),
             catalog_url: catalog.target(),
             identity_url: testkit::away(),
             sample_stock: false,

@@ -16,8 +16,9 @@ mod returns;
 mod shelf_life;
 mod staff;
 
-use std::time::Duration;
+use std::{sync::LazyLock, time::Duration};
 
+use engines::Engines;
 use proto::inventory::v1::{
     AdjustBatchRequest, Batch, ListAvailabilityRequest, ListBatchesRequest, Pack, PackAvailability,
     ReceiveBatchRequest, ReserveLine, ReserveRequest, Shortages,
@@ -26,6 +27,13 @@ use proto::inventory::v1::{
 use testkit::{Served, TestDatabase};
 use tonic::{Code, Status, transport::Channel};
 use uuid::Uuid;
+
+/// The NATS of these tests. On the one of the whole run they would hear of the orders of other services' tests.
+fn nats_url() -> &'static str {
+    static ENGINES: LazyLock<Engines> =
+        LazyLock::new(|| Engines::with_own_nats(testkit::database_url()).expect("NATS starts"));
+    ENGINES.nats_url()
+}
 
 /// A store room: a database of its own, and as many replicas of the service as a test wants.
 struct Stockroom {
@@ -36,7 +44,7 @@ struct Stockroom {
 impl Stockroom {
     /// One without samples.
     async fn open(replicas: usize) -> Self {
-        Self::open_with(replicas, &testkit::nats_url(), false).await
+        Self::open_with(replicas, nats_url(), false).await
     }
 
     async fn open_with(replicas: usize, nats_url: &str, sample_stock: bool) -> Self {

@@ -36,7 +36,7 @@ impl Office {
         let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
         let settings = inventory::Settings {
             database: room.database.settings(),
-            events: outbox::Settings::new(testkit::nats_url()),
+            events: outbox::Settings::new(crate::nats_url()),
             catalog_url: testkit::away(),
             identity_url: testkit::away(),
             sample_stock: false,

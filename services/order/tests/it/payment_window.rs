@@ -43,27 +43,15 @@ impl Shop {
 
     /// Has a sweep pass once, and waits until it has. A sweep in hand is not meant: it may have looked before what it is to see.
     async fn pass(&self, sweep: &'static str) {
-        let waits_for = async |what, of_sweeps: &'static str| {
-            testkit::eventually(what, async || {
-                let done = sqlx::query(of_sweeps)
-                    .bind(sweep)
-                    .execute(self.database.pool())
-                    .await;
-                let rows = done.expect("an operator may do this").rows_affected();
-                (rows == 1).then_some(())
-            })
-            .await;
-        };
-        waits_for(
-            "the sweep is free to be due",
-            "UPDATE sweeps SET due_at = now() WHERE name = $1 AND holder IS NULL",
-        )
-        .await;
+        testkit::sweep_now(self.database.pool(), sweep).await;
         // While somebody sweeps, `due_at` is the end of the lease and lies ahead too.
-        waits_for(
-            "the sweep has passed",
-            "SELECT FROM sweeps WHERE name = $1 AND holder IS NULL AND due_at > now()",
-        )
+        let passed = "SELECT FROM sweeps WHERE name = $1 AND holder IS NULL AND due_at > now()";
+        testkit::eventually("the sweep has passed", async || {
+            let passed = sqlx::query(passed)
+                .bind(sweep)
+                .fetch_optional(self.database.pool());
+            passed.await.expect("the database answers").map(|_| ())
+        })
         .await;
     }
 }

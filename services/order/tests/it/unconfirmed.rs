@@ -10,8 +10,7 @@ use crate::{Shop, fake_catalog, good_order, line};
 impl Shop {
     /// As if the sweep's time had come.
     pub(crate) async fn sweep(&self, name: &str) {
-        self.execute(format!("UPDATE sweeps SET due_at = now() WHERE name = '{name}'"))
-            .await;
+        testkit::sweep_now(self.database.pool(), name).await;
     }
 
     async fn warnings(&self) -> i64 {

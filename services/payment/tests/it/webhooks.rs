@@ -200,10 +200,7 @@ async fn who_paid_is_forgotten_after_ninety_days_and_the_events_id_never() {
         .execute(shop.pool())
         .await
         .expect("they are old");
-    sqlx::query("UPDATE sweeps SET due_at = now(), holder = NULL WHERE name = 'webhook-bodies'")
-        .execute(shop.pool())
-        .await
-        .expect("it is due");
+    testkit::sweep_now(shop.pool(), "webhook-bodies").await;
     eventually("bodies are empty", async || {
         let left = shop
             .count("SELECT count(*) FROM provider_events WHERE body <> ''")

@@ -6,6 +6,7 @@ mod fake_mailbox;
 mod office_keys;
 mod running;
 mod streams;
+mod sweeps;
 mod taken_mail;
 mod test_database;
 
@@ -18,6 +19,7 @@ pub use fault_proxy::FaultProxy;
 pub use office_keys::{OfficeKeys, StaffMethod};
 pub use running::Running;
 pub use streams::jetstream;
+pub use sweeps::sweep_now;
 pub use taken_mail::TakenMail;
 pub use test_database::{TestDatabase, database, owned_database};
 
