@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes the Debian package of what was built: deb.sh [PROGRAMS [TO]], target/release and target/deb unless told otherwise.
+# Makes the Debian package of what was built: deb.sh [PROGRAMS [TO]], target/release and target/deb unless told otherwise. VERSION
+# replaces that of Cargo.toml, for tests of upgrades.
 #
 # dpkg-deb and no more: cargo-deb would be one tool to fetch and compile, and its list of files would name every program again.
 set -eu
@@ -13,7 +14,7 @@ main() {
   # The same sources and programs make the same package, to the byte.
   SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$checkout" log -1 --format=%ct)}
   export SOURCE_DATE_EPOCH
-  version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' "$checkout/Cargo.toml")
+  version=${VERSION:-$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' "$checkout/Cargo.toml")}
   architecture=$(dpkg --print-architecture)
   root=$to/root
   rm -rf "$root"

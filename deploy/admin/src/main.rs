@@ -1,11 +1,11 @@
 //! `shop-admin`: what the owner of one server asks of it.
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{path::PathBuf, process::ExitCode, time::Duration};
 
 use admin::{
     backup,
     installation::{Installation, configure},
-    invitation, letter, status,
+    invitation, letter, status, upgrade,
 };
 use clap::{Parser, Subcommand};
 use time::OffsetDateTime;
@@ -42,8 +42,30 @@ enum Command {
         #[arg(long)]
         yes: bool,
     },
+    /// Write databases, photos and settings into a new folder, to be read elsewhere
+    Export {
+        /// The folder
+        to: PathBuf,
+    },
     /// Restore the newest backup into a throw-away server, read every row, and note how it went
     TryRestore,
+    /// Install another version with the shop open; when it does not come up, the one before comes back
+    Upgrade {
+        /// The package
+        package: PathBuf,
+        #[command(flatten)]
+        patience: Patience,
+    },
+    /// Go back to the version before the last upgrade
+    Rollback {
+        #[command(flatten)]
+        patience: Patience,
+    },
+    /// Restart NATS and each program, one after another
+    Restart {
+        #[command(flatten)]
+        patience: Patience,
+    },
     /// Print the link by which the shop's first owner enters the office
     Invite,
     /// Send a mail, to see that mails leave
@@ -63,6 +85,19 @@ enum Command {
         #[arg(long, default_value_t = 0)]
         port_offset: u16,
     },
+}
+
+#[derive(Debug, clap::Args)]
+struct Patience {
+    /// Seconds that each program may take to be ready
+    #[arg(long, default_value_t = 60, env = "SHOP_READY_WITHIN", value_name = "SECONDS")]
+    ready_within: u64,
+}
+
+impl Patience {
+    fn time(&self) -> Duration {
+        Duration::from_secs(self.ready_within)
+    }
 }
 
 #[tokio::main]
@@ -100,7 +135,21 @@ async fn run(program: Program) -> anyhow::Result<ExitCode> {
         Command::Restore { name, into, yes } => {
             backup::restore(&installation, name.as_deref(), into.as_deref(), yes, now).await?;
         }
+        Command::Export { to } => {
+            backup::export(&installation, &to)?;
+            println!("{} holds everything of the shop", to.display());
+        }
         Command::TryRestore => println!("{}", backup::try_restore(&installation, now).await?),
+        Command::Upgrade { package, patience } => {
+            let upgrading = move || upgrade::upgrade(&installation, &package, patience.time());
+            tokio::task::spawn_blocking(upgrading).await??;
+        }
+        Command::Rollback { patience } => {
+            tokio::task::spawn_blocking(move || upgrade::rollback(&installation, patience.time())).await??;
+        }
+        Command::Restart { patience } => {
+            tokio::task::spawn_blocking(move || upgrade::restart(patience.time())).await??;
+        }
         Command::Invite => println!("{}", invitation::first_owner(&installation).await?),
         Command::SendTestMail { to } => {
             letter::test(&installation, &to, now).await?;

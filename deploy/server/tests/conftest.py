@@ -8,7 +8,7 @@ from pathlib import Path
 
 import debian as fresh_debian
 import pytest
-from server import PROGRAMS, Server
+from server import PROGRAMS, REGISTRY, Server
 from units import ROOT
 
 
@@ -31,12 +31,34 @@ def server(folder):
         server.close()
 
 
+def packed(programs, to, **environment):
+    """A Debian package, uncompressed for the sake of time."""
+    command = [ROOT / "deploy/server/deb.sh", programs, to]
+    made = subprocess.run(command, check=True, capture_output=True, text=True,
+                          env=os.environ | {"COMPRESSION": "none"} | environment)
+    return Path(made.stdout.strip())
+
+
 @pytest.fixture(scope="session")
 def package(tmp_path_factory):
-    """The Debian package, uncompressed for the sake of time."""
-    command = [ROOT / "deploy/server/deb.sh", PROGRAMS, tmp_path_factory.mktemp("deb")]
-    made = subprocess.run(command, check=True, capture_output=True, text=True, env=os.environ | {"COMPRESSION": "none"})
-    return Path(made.stdout.strip())
+    return packed(PROGRAMS, tmp_path_factory.mktemp("deb"))
+
+
+@pytest.fixture
+def versions(tmp_path):
+    """Makes the package of a version, in which programs are replaced by scripts."""
+
+    def version(number, **scripts):
+        programs = tmp_path / number
+        programs.mkdir()
+        for name in [*(program["name"] for program in REGISTRY), "shop-admin"]:
+            if name in scripts:
+                (programs / name).write_text(f"#!/bin/sh\n{scripts[name]}\n")
+            else:
+                (programs / name).symlink_to(PROGRAMS / name)
+        return packed(programs, tmp_path / f"deb-{number}", VERSION=number)
+
+    return version
 
 
 @pytest.fixture

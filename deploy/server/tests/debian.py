@@ -3,12 +3,13 @@
 import os
 import shutil
 import subprocess
+import zlib
 
 from units import ROOT
 
 SUITE = "bookworm"
 # What the package depends on, and nothing else.
-DEPENDENCIES = "caddy,debconf,postgresql,systemd"
+DEPENDENCIES = "caddy,debconf,dpkg-repack,postgresql,systemd"
 
 
 def why_not():
@@ -40,7 +41,7 @@ class Debian:
 
 def fresh(folder):
     """Unpacks it into a folder; it is fetched once."""
-    kept = ROOT / f"target/server-{SUITE}.tar"
+    kept = ROOT / f"target/server-{SUITE}-{zlib.crc32(DEPENDENCIES.encode()):x}.tar"
     if kept.exists():
         subprocess.run(["tar", "--extract", "--file", kept, "--directory", folder], check=True)
         return Debian(folder)

@@ -62,8 +62,13 @@ class Machine:
 
     def python(self, script, *arguments):
         """A program of this machine that reaches the other one's network."""
-        command = [*self._inside(), "python3", script, *map(str, arguments)]
-        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        return subprocess.run(self._of_python(script, *arguments), check=True, capture_output=True, text=True).stdout
+
+    def start_python(self, script, *arguments):
+        return subprocess.Popen(self._of_python(script, *arguments), stdout=subprocess.PIPE, text=True)
+
+    def _of_python(self, script, *arguments):
+        return [*self._inside(), "python3", script, *map(str, arguments)]
 
     def _inside(self, *namespaces):
         return ["nsenter", "-t", str(self.init), "-n", *namespaces]

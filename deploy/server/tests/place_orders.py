@@ -1,9 +1,14 @@
-"""Places orders at the shop of an address, as many as are wanted, and prints their ids: place_orders.py URL COUNT."""
+"""Places orders at the shop of an address, and prints their ids: as many as are wanted (place_orders.py URL COUNT), or one after the
+other until a file is there (place_orders.py URL FILE); then each is sent again with its key for as long as it is not answered."""
 
+import http.client
 import json
 import sys
+import time
+import urllib.error
 import urllib.request
 import uuid
+from pathlib import Path
 
 
 def ask(url, body=None, **headers):
@@ -13,17 +18,38 @@ def ask(url, body=None, **headers):
         return json.load(answer)
 
 
-def place(shop):
-    """One of the first product's lightest pack, by a shopper who has not ordered before; answers the order's id."""
-    product = ask(f"{shop}/api/v1/products/")["data"][0]
+def place(shop, patience=0):
+    """One of the first product's lightest pack, by a shopper who has not ordered before; answers the order's id. It is sent again for as
+    many seconds as `patience` says."""
+    end = time.monotonic() + patience
+    product = at_last(end, lambda: ask(f"{shop}/api/v1/products/"))["data"][0]
     variant = product["variants"][0]
     line = {"productName": product["productName"], "productId": product["_id"], "quantity": 1,
             "weightInGrams": variant["weightInGrams"], "basePrice": variant["price"], "actualPrice": variant["price"]}
     shopper = uuid.uuid4()
     order = {"fullname": "Asha Patel", "email": f"{shopper.hex}@example.com", "mobilenumber": f"9{shopper.int % 10**9:09}",
              "deliveryAddress": "12 Ring Road, Surat", "pincode": "395007", "totalAmount": variant["price"], "products": [line]}
-    return ask(f"{shop}/api/v1/users/orders/create/", order, **{"Idempotency-Key": str(uuid.uuid4())})["data"]["orderId"]
+    key = str(uuid.uuid4())
+    create = f"{shop}/api/v1/users/orders/create/"
+    return at_last(end, lambda: ask(create, order, **{"Idempotency-Key": key}))["data"]["orderId"]
+
+
+def at_last(end, asking):
+    """As a page does: what could not be answered now is sent again, and a refusal is one."""
+    while True:
+        try:
+            return asking()
+        except (OSError, http.client.HTTPException) as error:
+            is_refused = isinstance(error, urllib.error.HTTPError) and error.code not in (429, 500, 502, 503, 504)
+            if is_refused or time.monotonic() > end:
+                raise
+        time.sleep(0.2)
 
 
 if __name__ == "__main__":
-    print(*(place(sys.argv[1]) for _ in range(int(sys.argv[2]))))
+    shop, until = sys.argv[1:]
+    if until.isdigit():
+        print(*(place(shop) for _ in range(int(until))))
+    else:
+        while not Path(until).exists():
+            print(place(shop, patience=60), flush=True)

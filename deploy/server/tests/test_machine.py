@@ -1,4 +1,4 @@
-"""The package on a Debian that boots: its units in the sandboxes that they ask for, kills, a reboot, a lost disk."""
+"""The package on a Debian that boots: its units in the sandboxes that they ask for, kills, a reboot, a lost disk, other versions."""
 
 import shutil
 from pathlib import Path
@@ -81,3 +81,57 @@ def test_a_server_is_installed_killed_restarted_lost_and_restored(machine):
     placed += orders(machine, 1)
     assert set(placed) <= kept(machine)
     eventually(lambda: is_well(machine), 60, "everything is well again")
+
+
+def version(machine):
+    return machine.run("dpkg-query --show --showformat '${Version} ${db:Status-Status}' vanmool")
+
+
+def test_versions_come_and_go_while_shoppers_order(machine, versions, tmp_path):
+    first = version(machine)
+
+    def upgrade(number, code=0, **scripts):
+        shutil.copy(versions(number, **scripts), machine.folder / f"opt/{number}.deb")
+        command = f"shop-admin upgrade /opt/{number}.deb --ready-within {60 if code == 0 else 15} 2>&1 || exit {code}"
+        return machine.run(command, code=code, seconds=600)
+
+    orders(machine, 1)
+    over = tmp_path / "over"
+    shopper = machine.start_python(PLACE_ORDERS, SHOP, over)
+    try:
+        upgrade("1.1")
+        assert version(machine) == "1.1 installed"
+        assert is_well_but_for_backups(machine)
+        # An order program that never starts was not noticed by anybody; the log of its rehearsal says why.
+        said = upgrade("1.2", code=1, order="echo no such table >&2; exit 1")
+        assert "was not installed" in said and "no such table" in said
+        assert version(machine) == "1.1 installed" and is_well_but_for_backups(machine)
+        assert "rehearsal" not in machine.run("systemctl list-units --all")
+
+        # One that starts beside the old one, and not in its place: every program of the version before comes back.
+        said = upgrade("1.3", code=1, order='case $0 in /usr/lib/*) exit 1 ;; esac; exec /usr/lib/vanmool/programs/order')
+        assert "1.1 runs again" in said, said
+        assert version(machine) == "1.1 installed" and is_well_but_for_backups(machine)
+
+        # By hand, once.
+        upgrade("1.4")
+        machine.run("shop-admin rollback", seconds=600)
+        assert version(machine) == "1.1 installed" and is_well_but_for_backups(machine)
+        assert "nothing to go back to" in machine.run("shop-admin rollback 2>&1 || exit 1", code=1)
+    finally:
+        over.touch()
+        placed, _ = shopper.communicate(timeout=90)
+    assert shopper.returncode == 0
+    placed = placed.split()
+    print(f"{len(placed)} orders were taken while five versions came and went, beginning with {first}")
+    assert len(placed) == len(set(placed)) > 20
+    assert set(placed) <= kept(machine)
+
+
+def is_well_but_for_backups(machine):
+    def wrong():
+        lines = machine.run("shop-admin status || true").splitlines()
+        return [line.split(None, 1)[1] for line in lines if line.startswith("WRONG")]
+
+    eventually(lambda: len(wrong()) == 1 and wrong()[0].startswith("last backup"), 60, "only a backup is missing")
+    return True

@@ -9,7 +9,7 @@ import threading
 import urllib.request
 
 import pytest
-from server import SERVER, Server, free_port
+from server import POSTGRES, REGISTRY, SERVER, Server, free_port, run
 from units import allowed_calls, eventually
 
 pytestmark = pytest.mark.long
@@ -133,6 +133,18 @@ def test_a_backup_is_tried_and_one_that_is_spoilt_is_told(server):
     server.admin("backup")
     assert "9 databases read whole, 1 orders" in server.admin("try-restore")
     assert wrong(server, code=0) == {}
+    # What is exported is read elsewhere, and there is one order in it.
+    exported = server.folder / "exported"
+    server.admin("export", exported)
+    assert {file.name for file in exported.glob("*.dump")} == {f"shop_{program['name']}.dump" for program in REGISTRY
+                                                               if program["isService"]}
+    assert exported.stat().st_mode & 0o077 == 0
+    server.sql("postgres", "CREATE DATABASE elsewhere")
+    run(POSTGRES / "pg_restore", "--no-owner", "--dbname", f"postgres://shop_admin:secret@127.0.0.1:{server.port}/elsewhere",
+        exported / "shop_order.dump")
+    assert server.sql("elsewhere", "SELECT count(*) FROM orders") == "1"
+    assert "name a new folder" in server.admin("export", exported, code=1)
+
     # A bit of a table flips in the archive.
     base = next(server.backups.glob("base/*/postgres/base.tar.gz"))
     spoilt = bytearray(base.read_bytes())

@@ -16,9 +16,9 @@ use url::Url;
 
 use super::{
     catalogue::{Backup, folder, folder_of, label},
-    shell::{finish, give},
+    shell::give,
 };
-use crate::installation::Installation;
+use crate::{command::finish, installation::Installation};
 
 /// How long the end of the log may take to be archived.
 const ARCHIVED_WITHIN: Duration = Duration::from_mins(2);
@@ -70,7 +70,8 @@ fn major(version: &str) -> String {
         .to_owned()
 }
 
-fn make_folder(folder: &Path) -> anyhow::Result<()> {
+/// A folder for root alone.
+pub(super) fn make_folder(folder: &Path) -> anyhow::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true).mode(0o700);
     builder
@@ -78,17 +79,24 @@ fn make_folder(folder: &Path) -> anyhow::Result<()> {
         .with_context(|| format!("{} cannot be made", folder.display()))
 }
 
-/// The password goes by the environment: arguments can be read by every user of the machine.
-fn databases(url: &str, to: &Path) -> anyhow::Result<()> {
+/// A program of PostgreSQL's that connects as superuser. The password goes by the environment: arguments can be read by every user of
+/// the machine.
+pub(super) fn connected(program: &str, url: &str) -> anyhow::Result<Command> {
     let url = Url::parse(url)?;
-    let mut command = Command::new("pg_basebackup");
+    let mut command = Command::new(program);
     command
         .env("PGHOST", url.host_str().unwrap_or("127.0.0.1"))
         .env("PGPORT", url.port().unwrap_or(5432).to_string())
         .env("PGUSER", url.username())
         .env("PGPASSWORD", url.password().unwrap_or_default())
+        .arg("--no-password");
+    Ok(command)
+}
+
+fn databases(url: &str, to: &Path) -> anyhow::Result<()> {
+    let mut command = connected("pg_basebackup", url)?;
+    command
         .args([
-            "--no-password",
             "--checkpoint=fast",
             "--format=tar",
             "--gzip",
@@ -99,7 +107,7 @@ fn databases(url: &str, to: &Path) -> anyhow::Result<()> {
     finish(&mut command, "copy PostgreSQL").map(drop)
 }
 
-fn folder_if_there(from: &Path, to: &Path) -> anyhow::Result<()> {
+pub(super) fn folder_if_there(from: &Path, to: &Path) -> anyhow::Result<()> {
     if !from.exists() {
         return Ok(());
     }
@@ -122,7 +130,7 @@ fn folder_if_there(from: &Path, to: &Path) -> anyhow::Result<()> {
 }
 
 /// Without them nobody of the staff could sign in again, and links in mails would be dead: keys are among them.
-fn settings(installation: &Installation, to: &Path) -> anyhow::Result<()> {
+pub(super) fn settings(installation: &Installation, to: &Path) -> anyhow::Result<()> {
     let mut command = Command::new("tar");
     command
         .arg("--create")

@@ -12,9 +12,9 @@ use anyhow::{Context as _, ensure};
 use super::{
     catalogue::{Backup, folder_of},
     log,
-    shell::{finish, give},
+    shell::give,
 };
-use crate::installation::Installation;
+use crate::{command::finish, installation::Installation};
 
 /// The folder must be new, so that nothing is ever written over.
 pub(super) fn lay(installation: &Installation, backup: &Backup, into: &Path) -> anyhow::Result<()> {

@@ -6,6 +6,7 @@
 
 mod catalogue;
 mod copy;
+mod export;
 mod lay;
 mod log;
 mod retention;
@@ -39,6 +40,11 @@ pub async fn make(installation: &Installation, now: OffsetDateTime) -> anyhow::R
         log::remove_before(installation, first)?;
     }
     Ok(backup.name)
+}
+
+/// Writes a copy of everything that can be read elsewhere into a new folder.
+pub fn export(installation: &Installation, to: &Path) -> anyhow::Result<()> {
+    export::export(installation, to)
 }
 
 /// Puts a backup in the place of the data: into a new folder only, or where the shop has it, which is stopped meanwhile.

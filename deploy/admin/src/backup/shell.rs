@@ -1,20 +1,11 @@
-//! Programs of Debian's that do the work: PostgreSQL's own, tar, systemctl.
+//! PostgreSQL's own programs, and its account.
 
 use std::{path::Path, process::Command};
 
-use anyhow::{Context as _, bail};
+use crate::command::finish;
 
 /// The account that PostgreSQL's programs run under, which root is not allowed to be.
 const ACCOUNT: &str = "postgres";
-
-/// Runs a command to its end and answers what it printed; what it complained about is the error.
-pub(super) fn finish(command: &mut Command, what: &str) -> anyhow::Result<String> {
-    let output = command.output().with_context(|| what.to_owned())?;
-    if output.status.success() {
-        return Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned());
-    }
-    bail!("{what}: {}", String::from_utf8_lossy(&output.stderr).trim())
-}
 
 /// A program of one major version of PostgreSQL, under PostgreSQL's account.
 pub(super) fn postgres(version: &str, program: &str) -> Command {

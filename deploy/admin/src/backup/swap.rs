@@ -12,9 +12,11 @@ use time::{OffsetDateTime, macros::format_description};
 use super::{
     catalogue::{Backup, folder_of},
     lay::lay,
-    shell::finish,
 };
-use crate::installation::Installation;
+use crate::{
+    command::{finish, systemctl},
+    installation::Installation,
+};
 
 /// The shop's programs, its NATS and its web server.
 const TARGET: &str = "vanmool.target";
@@ -44,8 +46,8 @@ fn stopped(
     data: &Path,
     now: OffsetDateTime,
 ) -> anyhow::Result<()> {
-    systemctl("stop", TARGET)?;
-    systemctl("stop", unit)?;
+    systemctl(&["stop", TARGET])?;
+    systemctl(&["stop", unit])?;
     let stamp = now.format(format_description!("[year][month][day]-[hour][minute][second]"))?;
     aside(data, &stamp)?;
     lay(installation, backup, data)?;
@@ -53,8 +55,8 @@ fn stopped(
     // handled.
     aside(&private(&installation.streams()), &stamp)?;
     photos(installation, backup, &stamp)?;
-    systemctl("start", unit)?;
-    systemctl("start", TARGET)?;
+    systemctl(&["start", unit])?;
+    systemctl(&["start", TARGET])?;
     println!(
         "{} is restored; what was there before has {stamp} behind its name",
         backup.name
@@ -95,12 +97,4 @@ fn photos(installation: &Installation, backup: &Backup, stamp: &str) -> anyhow::
         .arg("--directory")
         .arg(&folder);
     finish(&mut command, "put photos back").map(drop)
-}
-
-fn systemctl(verb: &str, unit: &str) -> anyhow::Result<()> {
-    finish(
-        Command::new("systemctl").args([verb, unit]),
-        &format!("{verb} {unit}"),
-    )
-    .map(drop)
 }

@@ -14,7 +14,10 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
 use super::{catalogue::Backup, lay::lay, shell};
-use crate::installation::{Installation, programs};
+use crate::{
+    command::finish,
+    installation::{Installation, programs},
+};
 
 /// Settings of the throw-away server: it archives nothing, and nobody reaches it but by its socket.
 const SERVER: &str = "\
@@ -174,7 +177,7 @@ fn read_all(version: &str, socket: &Path) -> anyhow::Result<String> {
         at(&mut dump, socket)
             .args(["--format=custom", "--no-sync", "--file=/dev/null"])
             .arg(&database);
-        shell::finish(&mut dump, &format!("{database} cannot be read whole"))?;
+        finish(&mut dump, &format!("{database} cannot be read whole"))?;
     }
     let mut ask = shell::postgres(version, "psql");
     at(&mut ask, socket).args([
@@ -185,7 +188,7 @@ fn read_all(version: &str, socket: &Path) -> anyhow::Result<String> {
         "SELECT count(*) || ' orders, the last of ' || coalesce(to_char(max(placed_at), 'YYYY-MM-DD HH24:MI TZ'), 'no day') FROM orders",
         "shop_order",
     ]);
-    let orders = shell::finish(&mut ask, "orders cannot be counted")?;
+    let orders = finish(&mut ask, "orders cannot be counted")?;
     Ok(format!("{} databases read whole, {orders}", services.len()))
 }
 

@@ -1,0 +1,44 @@
+//! A copy of everything that can be read elsewhere: by another version of PostgreSQL, on another system, in a cluster.
+
+use std::{fs, path::Path};
+
+use anyhow::{Context as _, ensure};
+
+use super::copy::{connected, folder_if_there, make_folder, settings};
+use crate::{
+    command::finish,
+    installation::{Installation, programs},
+};
+
+/// Writes a dump of each database, photos, and settings with their secrets into a new folder, while the shop works. Each database is of
+/// one moment, and no two are of the same.
+pub(super) fn export(installation: &Installation, to: &Path) -> anyhow::Result<()> {
+    ensure!(
+        !to.exists(),
+        "{} is there already: name a new folder",
+        to.display()
+    );
+    let url = installation.superuser_url()?;
+    make_folder(to)?;
+    for program in programs().into_iter().filter(|program| program.is_service) {
+        let database = format!("shop_{}", program.name);
+        let mut dump = connected("pg_dump", &url)?;
+        dump.args(["--format=custom", "--no-owner", "--no-privileges", "--file"])
+            .arg(to.join(format!("{database}.dump")))
+            .arg(&database);
+        finish(&mut dump, &format!("dump {database}"))?;
+    }
+    folder_if_there(&installation.photos(), &to.join("photos.tar"))?;
+    settings(installation, &to.join("settings.tar"))?;
+    fs::write(to.join("README.txt"), README).context("the folder cannot be written")
+}
+
+const README: &str = "\
+Everything of a shop.
+
+*.dump        a database each: pg_restore --no-owner --dbname=... reads it, also in a newer version of PostgreSQL
+photos.tar    photos of products, as the catalog keeps them; absent where there are none
+settings.tar  the shop's settings with its passwords and keys: without the keys links in mails and the staff's codes are dead
+
+Whoever has this has everything: keep it as you keep cash.
+";

@@ -1,0 +1,22 @@
+//! Programs of Debian's that do the work.
+
+use std::process::Command;
+
+use anyhow::{Context as _, bail};
+
+/// Runs a command to its end and answers what it printed; what it complained about is the error.
+pub(crate) fn finish(command: &mut Command, what: &str) -> anyhow::Result<String> {
+    let output = command.output().with_context(|| what.to_owned())?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    }
+    bail!("{what}: {}", String::from_utf8_lossy(&output.stderr).trim())
+}
+
+/// Has systemd do something, and waits until it has.
+pub(crate) fn systemctl(arguments: &[&str]) -> anyhow::Result<String> {
+    finish(
+        Command::new("systemctl").args(arguments),
+        &format!("systemctl {}", arguments.join(" ")),
+    )
+}

@@ -1,0 +1,100 @@
+//! The shop's Debian package: what it says of itself, what is in it, how it gets installed.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::Duration,
+};
+
+use anyhow::{Context as _, ensure};
+
+use crate::command::finish;
+
+const NAME: &str = "vanmool";
+
+/// What the package's script restarts programs with, in seconds: how long one may take to be ready.
+const READY_WITHIN: &str = "SHOP_READY_WITHIN";
+
+/// A package in a file.
+#[derive(Debug)]
+pub(super) struct Package {
+    pub(super) file: PathBuf,
+    pub(super) version: String,
+}
+
+impl Package {
+    /// Refuses a file that is no package of the shop for this machine.
+    pub(super) fn read(file: &Path) -> anyhow::Result<Self> {
+        let file = file
+            .canonicalize()
+            .with_context(|| format!("{} cannot be read", file.display()))?;
+        let field = |name| {
+            let mut ask = Command::new("dpkg-deb");
+            ask.arg("--field").arg(&file).arg(name);
+            finish(&mut ask, &format!("{} is no package", file.display()))
+        };
+        let (name, architecture) = (field("Package")?, field("Architecture")?);
+        ensure!(name == NAME, "{} is a package of {name}", file.display());
+        let mine = finish(
+            Command::new("dpkg").arg("--print-architecture"),
+            "this machine's architecture",
+        )?;
+        ensure!(
+            architecture == mine,
+            "{} is for {architecture}, and this machine is {mine}",
+            file.display()
+        );
+        let version = field("Version")?;
+        Ok(Self { file, version })
+    }
+
+    /// Unpacks its files into a folder, which is new.
+    pub(super) fn unpack(&self, to: &Path) -> anyhow::Result<()> {
+        if to.exists() {
+            fs::remove_dir_all(to)?;
+        }
+        let mut unpack = Command::new("dpkg-deb");
+        unpack.arg("--extract").arg(&self.file).arg(to);
+        finish(&mut unpack, "unpack the package").map(drop)
+    }
+
+    /// Puts its files in place and runs its script, which restarts programs one after another and fails when one is not ready in time.
+    /// What it has to say goes where ours goes.
+    pub(super) fn install(&self, ready_within: Duration) -> anyhow::Result<()> {
+        let status = Command::new("dpkg")
+            .args(["--install", "--force-downgrade"])
+            .arg(&self.file)
+            .env(READY_WITHIN, ready_within.as_secs().to_string())
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .stdin(Stdio::null())
+            .status()
+            .context("dpkg does not start")?;
+        ensure!(status.success(), "{} could not be installed", self.version);
+        Ok(())
+    }
+}
+
+/// The version of the package that is installed.
+pub(super) fn installed() -> anyhow::Result<String> {
+    let mut ask = Command::new("dpkg-query");
+    ask.args(["--show", "--showformat", "${Version}", NAME]);
+    finish(&mut ask, "which version is installed")
+}
+
+/// Makes a package of what is installed: its own file is long gone.
+pub(super) fn keep_installed(folder: &Path, name: &str) -> anyhow::Result<Package> {
+    let work = tempfile::tempdir_in(folder)?;
+    let mut repack = Command::new("dpkg-repack");
+    repack
+        .arg("--deb-option=-Znone")
+        .arg(NAME)
+        .current_dir(work.path());
+    finish(&mut repack, "keep the version that runs")?;
+    let made = fs::read_dir(work.path())?
+        .next()
+        .context("dpkg-repack made no package")??;
+    let file = folder.join(name);
+    fs::rename(made.path(), &file)?;
+    Package::read(&file)
+}

@@ -1,0 +1,160 @@
+//! New programs run beside the old ones before they take their places: as one more replica each, at a port that nobody asks.
+//!
+//! A program migrates its database when it starts, while the old one serves; what is not ready in time is stopped, and nobody
+//! noticed. Each runs with what its unit will have, sandbox and settings, as the user that the old one runs as.
+
+use std::{
+    fs,
+    net::TcpListener,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use anyhow::Context as _;
+
+use super::package::Package;
+use crate::{
+    command::{finish, systemctl},
+    installation::{Installation, Variables, programs},
+};
+
+/// Where systemd looks for units that are gone with a restart of the machine.
+const UNITS: &str = "/run/systemd/system";
+
+/// Fails when a program of the package is not ready in time; the shop is as it was, but that databases may be migrated.
+pub(super) fn rehearse(
+    installation: &Installation,
+    package: &Package,
+    folder: &Path,
+    ready_within: Duration,
+) -> anyhow::Result<()> {
+    package.unpack(folder)?;
+    // The new one may have secrets and settings that the old one has not; those that both have stay.
+    finish(
+        std::process::Command::new(folder.join("usr/bin/shop-admin"))
+            .arg("configure")
+            .arg("--settings")
+            .arg(&installation.settings),
+        "make what the new version is told",
+    )?;
+    for program in programs() {
+        let unit = folder.join(format!("usr/lib/systemd/system/vanmool-{}.service", program.name));
+        // A program that the new version has no more needs no rehearsal.
+        if unit.exists() {
+            Guest::of(&program.name, &unit, folder, ready_within)?.show()?;
+            println!("  {} is ready", program.name);
+        }
+    }
+    fs::remove_dir_all(folder)?;
+    Ok(())
+}
+
+/// A unit that is there for the rehearsal only; it goes when this does.
+struct Guest {
+    name: String,
+    files: [PathBuf; 2],
+}
+
+impl Guest {
+    fn of(program: &str, unit: &Path, folder: &Path, ready_within: Duration) -> anyhow::Result<Self> {
+        let name = format!("vanmool-{program}-rehearsal.service");
+        let guest = Self {
+            files: [
+                Path::new(UNITS).join(&name),
+                folder.join(format!("{program}.env")),
+            ],
+            name,
+        };
+        let mut told = Variables::default();
+        for variable in ["LISTEN", "METRICS_LISTEN"] {
+            told.set(variable, free_address()?);
+        }
+        fs::write(&guest.files[1], told.to_text()?)?;
+        let text = fs::read_to_string(unit)?;
+        let text = text_of(&text, program, folder, &guest.files[1], ready_within);
+        fs::create_dir_all(UNITS)?;
+        fs::write(&guest.files[0], text).context("the unit of the rehearsal cannot be written")?;
+        systemctl(&["daemon-reload"])?;
+        Ok(guest)
+    }
+
+    /// Starts it, which ends when it is ready, and stops it.
+    fn show(&self) -> anyhow::Result<()> {
+        let started = systemctl(&["start", &self.name]);
+        let Err(error) = started else {
+            systemctl(&["stop", &self.name])?;
+            return Ok(());
+        };
+        let mut last = std::process::Command::new("journalctl");
+        last.args(["--quiet", "--output=cat", "--lines=10", "--unit", &self.name]);
+        let said = finish(&mut last, "what it said").unwrap_or_default();
+        Err(error.context(format!("{} does not get ready:\n{said}", self.name)))
+    }
+}
+
+impl Drop for Guest {
+    fn drop(&mut self) {
+        // It may be gone already, and nobody needs to know of what cannot be removed from a folder that a restart empties.
+        let _ = systemctl(&["stop", &self.name]);
+        for file in &self.files {
+            let _ = fs::remove_file(file);
+        }
+        let _ = systemctl(&["reset-failed", &self.name]);
+        let _ = systemctl(&["daemon-reload"]);
+    }
+}
+
+/// The unit of a program, with its files where the package was unpacked. It has the user of the program that serves, who owns what
+/// both keep, is started once, and answers elsewhere.
+fn text_of(unit: &str, program: &str, folder: &Path, told: &Path, ready_within: Duration) -> String {
+    let folder = folder.display();
+    let seconds = ready_within.as_secs();
+    let told = told.display();
+    let service = unit.split("[Install]").next().unwrap_or_default();
+    let lines = service.lines().filter_map(|line| {
+        let line = line
+            .replace("/usr/lib/vanmool/", &format!("{folder}/usr/lib/vanmool/"))
+            .replace("/usr/share/vanmool/", &format!("{folder}/usr/share/vanmool/"));
+        match line.split_once('=').map_or(line.as_str(), |(name, _)| name) {
+            "PartOf" | "Restart" | "TimeoutStartSec" => None,
+            // The last file of variables wins.
+            "ExecStart" => Some(format!(
+                "User=vanmool-{program}\nEnvironmentFile={told}\n{line}\nTimeoutStartSec={seconds}\n"
+            )),
+            _ => Some(line + "\n"),
+        }
+    });
+    lines.collect()
+}
+
+fn free_address() -> anyhow::Result<String> {
+    let listener = TcpListener::bind("127.0.0.1:0").context("no port is free")?;
+    Ok(listener.local_addr()?.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_unit_of_a_rehearsal_is_the_programs_own_but_for_where_it_is_and_answers() {
+        let unit = "[Unit]\nPartOf=vanmool.target\n\n[Service]\nType=notify\n\
+            Environment=SITE_DIR=/usr/share/vanmool/storefront\nEnvironmentFile=/etc/vanmool/programs/gateway.env\n\
+            ExecStart=/usr/lib/vanmool/programs/gateway\nRestart=always\nTimeoutStartSec=15min\nDynamicUser=yes\n\n\
+            [Install]\nWantedBy=vanmool.target\n";
+        let text = text_of(
+            unit,
+            "gateway",
+            Path::new("/new"),
+            Path::new("/new/gateway.env"),
+            Duration::from_mins(1),
+        );
+        assert_eq!(
+            text,
+            "[Unit]\n\n[Service]\nType=notify\n\
+            Environment=SITE_DIR=/new/usr/share/vanmool/storefront\nEnvironmentFile=/etc/vanmool/programs/gateway.env\n\
+            User=vanmool-gateway\nEnvironmentFile=/new/gateway.env\nExecStart=/new/usr/lib/vanmool/programs/gateway\n\
+            TimeoutStartSec=60\nDynamicUser=yes\n\n"
+        );
+    }
+}
