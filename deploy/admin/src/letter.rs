@@ -16,21 +16,23 @@ pub async fn test(installation: &Installation, to: &str, now: OffsetDateTime) ->
 
 /// A mail to the owner that work of the server failed, and how to learn why.
 pub async fn failure(installation: &Installation, unit: &str, now: OffsetDateTime) -> anyhow::Result<()> {
-    let shop = installation.shop()?;
     let words = format!(
         "{unit} failed on the server of your shop. Look at it soon: \"shop-admin status\" says how everything is, and \
          \"journalctl -u {unit}\" what happened."
     );
+    to_owner(installation, &format!("{unit} failed"), &words, now).await
+}
+
+/// A mail to the owner.
+pub(crate) async fn to_owner(
+    installation: &Installation,
+    subject: &str,
+    words: &str,
+    now: OffsetDateTime,
+) -> anyhow::Result<()> {
+    let shop = installation.shop()?;
     let owner = shop.need("SHOP_EMAIL")?;
-    send(
-        installation,
-        owner,
-        &format!("{unit} failed"),
-        &words,
-        "failure",
-        now,
-    )
-    .await
+    send(installation, owner, subject, words, "server", now).await
 }
 
 async fn send(
@@ -56,7 +58,13 @@ async fn send(
         reply_to: None,
         subject: subject.to_owned(),
         text: format!("{words}\n"),
-        html: format!("<p>{}</p>", words.replace('&', "&amp;").replace('<', "&lt;")),
+        html: format!(
+            "<p>{}</p>",
+            words
+                .replace('&', "&amp;")
+                .replace('<', "&lt;")
+                .replace('\n', "<br>\n")
+        ),
         about: format!("{about}-{}", now.unix_timestamp()),
         attachment: None,
     };

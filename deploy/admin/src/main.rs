@@ -5,7 +5,7 @@ use std::{path::PathBuf, process::ExitCode, time::Duration};
 use admin::{
     backup,
     installation::{Installation, configure},
-    invitation, letter, status, upgrade,
+    invitation, letter, status, upgrade, watch,
 };
 use clap::{Parser, Subcommand};
 use time::OffsetDateTime;
@@ -73,6 +73,9 @@ enum Command {
         /// To whom
         to: String,
     },
+    /// Look at everything once, write it down for the office, and tell the owner by mail of what is wrong
+    #[command(hide = true)]
+    Watch,
     /// Tell the shop's owner by mail that a unit failed
     #[command(hide = true)]
     TellFailure {
@@ -155,6 +158,7 @@ async fn run(program: Program) -> anyhow::Result<ExitCode> {
             letter::test(&installation, &to, now).await?;
             println!("The mail server took a mail to {to}.");
         }
+        Command::Watch => watch::watch(&installation, now).await?,
         Command::TellFailure { unit } => letter::failure(&installation, &unit, now).await?,
         Command::Configure { port_offset } => configure::configure(&installation, port_offset).await?,
     }

@@ -95,17 +95,16 @@ impl Shop {
             site_dir: options.site,
             contact_requires_login: options.contact_requires_login,
         };
-        let mut gateway = Task::spawn(
-            registry::gateway().name,
-            gateway_frame,
-            shutdown.clone(),
-            |frame| storefront::service(settings, frame),
-        );
+        let (name, stopping) = (registry::gateway().name, shutdown.clone());
+        let mut gateway = Task::spawn(name, gateway_frame, stopping, |frame| {
+            storefront::service(settings, frame)
+        });
         let settings = office::Settings {
             web: web::Settings::at(office_url.parse()?),
             services: services.office_urls(),
             rates: options.office_rates,
             site_dir: options.office_site,
+            server_status: None,
         };
         let office = Task::spawn(registry::office().name, office_frame, shutdown, |frame| {
             office::service(settings, frame)

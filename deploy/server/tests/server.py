@@ -47,6 +47,7 @@ class Server:
         for made in (self.settings / "secrets", self.state, self.backups / "base", self.backups / "wal"):
             made.mkdir(parents=True)
         (self.state / "vanmool-trial").mkdir()
+        (self.state / "vanmool-status").mkdir()
         self.programs = self._programs()
         self.give(self.backups)
         self.make_cluster()

@@ -69,6 +69,12 @@ def test_a_server_from_its_installation_to_its_restoration(server):
     assert {file: file.read_text() for file in server.settings.rglob("*") if file.is_file()} == before
     assert all(file.stat().st_mode & 0o077 == 0 for file in before if file.parent.name == "programs")
 
+    # Each look at everything is written down for the office, and what two of them saw is mailed to the owner.
+    server.admin("watch")
+    seen = json.loads((server.state / "vanmool-status/status.json").read_text())
+    assert [check["name"] for check in seen["checks"] if not check["isWell"]] == ["last backup"]
+    assert (server.state / "vanmool-status/status.json").stat().st_mode & 0o777 == 0o644
+
     # The office's first owner.
     link = server.admin("invite").strip()
     assert link.startswith(server.url(8081) + "/invitation#")
@@ -191,4 +197,12 @@ def test_mails_leave_by_the_shops_mail_server(folder, server):
     server.admin("tell-failure", "vanmool-backup.service")
     assert "Subject: Mails of your shop leave" in mails.mails[0] and "To: asha@example.com" in mails.mails[0]
     assert "vanmool-backup.service failed" in mails.mails[1] and "care@vanmool.example" in mails.mails[1]
+
+    # No program runs. What two looks see is mailed once; a mail that nobody takes leaves with a later look.
+    server.admin("watch")
+    assert len(mails.mails) == 2
+    server.admin("watch")
+    server.admin("watch")
+    assert len(mails.mails) == 3
+    assert "things are wrong" in mails.mails[2] and "order: does not answer" in mails.mails[2], mails.mails[2]
     mails.shutdown()

@@ -21,6 +21,7 @@ mod products;
 mod request;
 mod reviews;
 mod routes;
+mod server_status;
 mod session;
 mod settings;
 mod shop;

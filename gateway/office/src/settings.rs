@@ -20,6 +20,9 @@ pub struct Settings {
     /// Folder with the built pages of the office
     #[arg(long, env = "OFFICE_SITE_DIR", default_value = "frontend/office/dist")]
     pub site_dir: PathBuf,
+    /// File with what the server's own look at itself saw last, which the owner is shown; none where something else watches
+    #[arg(long, env = "SERVER_STATUS")]
+    pub server_status: Option<PathBuf>,
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! How the day stands: what waits, what was ordered, and what is short. Whoever may not see a part gets the others.
 
+use axum::extract::State;
 use proto::{
     contact::v1::CountTicketsRequest,
     inventory::v1::{Availability, ListStockLevelsRequest},
@@ -7,6 +8,7 @@ use proto::{
     review::v1::CountWaitingReviewsRequest,
 };
 use serde::Serialize;
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 use web::answer::{Answer, money::Rupees};
 
@@ -14,6 +16,7 @@ use crate::{
     clients::staff_calls::StaffCall,
     orders::state::OrderState,
     request::refusal::{Refused, StaffOnly},
+    server_status::{ServerStatus, ServerView},
     session::authorize::Session,
     stock::levels,
 };
@@ -30,6 +33,9 @@ const MESSAGES: &str = "messages.answer";
 /// The permission that a look at what shoppers say needs.
 const REVIEWS: &str = "reviews.moderate";
 
+/// The permission that a look at the server needs: whoever runs the shop has it.
+const SERVER: &str = "shop.write";
+
 /// How the day stands.
 #[utoipa::path(
     get,
@@ -41,8 +47,16 @@ const REVIEWS: &str = "reviews.moderate";
         StaffOnly,
     ),
 )]
-pub(crate) async fn get(session: Session) -> Result<Answer<Today>, Refused> {
+pub(crate) async fn get(
+    State(server): State<ServerStatus>,
+    session: Session,
+) -> Result<Answer<Today>, Refused> {
     let permit = session.permit_count::<CountOpenOrdersRequest>().await?;
+    let server = if permit.may(SERVER) {
+        server.read(OffsetDateTime::now_utc()).await
+    } else {
+        None
+    };
     let counts = async { Ok::<_, Refused>(permit.call(CountOpenOrdersRequest {}).await?.counts) };
     let (counts, sales, stock, messages, reviews) = tokio::try_join!(
         counts,
@@ -63,6 +77,7 @@ pub(crate) async fn get(session: Session) -> Result<Answer<Today>, Refused> {
         counts: counts.into_iter().map(OrderCount::from).collect(),
         sales,
         stock,
+        server,
         messages_open: messages.map(|messages| messages.open),
         messages_late: messages.map(|messages| messages.late),
         reviews_waiting: reviews.map(|reviews| reviews.waiting),
@@ -123,6 +138,10 @@ pub(crate) struct Today {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     stock: Option<StockCounts>,
+    /// How the server is; absent for whoever may not see it, and where something else watches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    server: Option<ServerView>,
     /// Messages that the shop is to answer, at most 1,000; absent for whoever may not answer them, and while they cannot be counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0)]

@@ -60,6 +60,16 @@ impl Installation {
         self.state.join("vanmool-nats")
     }
 
+    /// Where Caddy keeps certificates.
+    pub fn web(&self) -> PathBuf {
+        self.state.join("vanmool-web")
+    }
+
+    /// What the last look at everything saw.
+    pub fn status(&self) -> PathBuf {
+        self.state.join("vanmool-status/status.json")
+    }
+
     /// Where the trial of a backup works, and what it found the last time.
     pub fn trial(&self) -> PathBuf {
         self.state.join("vanmool-trial")

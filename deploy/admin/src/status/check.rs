@@ -1,21 +1,21 @@
 //! What was seen of one thing.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How one thing is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Check {
+pub(crate) struct Check {
     /// What was looked at.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// Whether nobody has to do anything about it.
-    pub(super) is_well: bool,
+    pub(crate) is_well: bool,
     /// What was seen.
-    pub(super) says: String,
+    pub(crate) says: String,
 }
 
 impl Check {
-    pub(super) fn well(name: impl Into<String>, says: impl Into<String>) -> Self {
+    pub(crate) fn well(name: impl Into<String>, says: impl Into<String>) -> Self {
         Self {
             name: name.into(),
             is_well: true,
@@ -23,7 +23,7 @@ impl Check {
         }
     }
 
-    pub(super) fn wrong(name: impl Into<String>, says: impl Into<String>) -> Self {
+    pub(crate) fn wrong(name: impl Into<String>, says: impl Into<String>) -> Self {
         Self {
             is_well: false,
             ..Self::well(name, says)
@@ -31,7 +31,7 @@ impl Check {
     }
 
     /// What was seen where it could be looked at, else why not.
-    pub(super) fn of(name: &str, seen: anyhow::Result<Self>) -> Self {
+    pub(crate) fn of(name: &str, seen: anyhow::Result<Self>) -> Self {
         seen.unwrap_or_else(|error| Self::wrong(name, format!("{error:#}")))
     }
 }

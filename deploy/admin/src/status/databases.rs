@@ -11,6 +11,9 @@ use crate::installation::{Installation, programs};
 /// An event that waits longer than this for NATS, in seconds, is a problem.
 const LONGEST_WAIT: f64 = 60.0;
 
+/// So many jobs that are given up within a day are no mistyped addresses of shoppers any more.
+const MANY_GIVEN_UP: i64 = 3;
+
 /// What waits in one database.
 #[derive(Debug, Default, PartialEq, sqlx::FromRow)]
 struct Waiting {
@@ -22,6 +25,8 @@ struct Waiting {
     parked: i64,
     /// Jobs that were given up, such as mails that no server took.
     given_up: i64,
+    /// Those of them that were given up within a day.
+    given_up_lately: i64,
 }
 
 pub(super) async fn checks(installation: &Installation) -> Vec<Check> {
@@ -51,10 +56,17 @@ fn check(database: &str, waiting: &Waiting) -> Check {
         oldest,
         parked,
         given_up,
+        given_up_lately,
     } = waiting;
     let says = format!("{events} events wait, {parked} are parked, {given_up} jobs were given up");
     if *parked > 0 || *oldest > LONGEST_WAIT {
         return Check::wrong(database, format!("{says}; the oldest waits for {oldest:.0} s"));
+    }
+    if *given_up_lately >= MANY_GIVEN_UP {
+        return Check::wrong(
+            database,
+            format!("{says}, {given_up_lately} of them within a day"),
+        );
     }
     Check::well(database, says)
 }
@@ -67,16 +79,18 @@ async fn waiting(options: &PgConnectOptions) -> anyhow::Result<Waiting> {
             "SELECT count(*) FILTER (WHERE parked_at IS NULL) AS events,
                     coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE parked_at IS NULL)), 0)::float8 AS oldest,
                     count(*) FILTER (WHERE parked_at IS NOT NULL) AS parked,
-                    0::bigint AS given_up
+                    0::bigint AS given_up, 0::bigint AS given_up_lately
              FROM outbox WHERE published_at IS NULL",
         )
         .fetch_one(&mut connection)
         .await?;
     }
     if has(&mut connection, "jobs").await? {
-        waiting.given_up = sqlx::query_scalar("SELECT count(*) FROM jobs WHERE dead_at IS NOT NULL")
-            .fetch_one(&mut connection)
-            .await?;
+        (waiting.given_up, waiting.given_up_lately) = sqlx::query_as(
+            "SELECT count(*), count(*) FILTER (WHERE dead_at > now() - interval '1 day') FROM jobs WHERE dead_at IS NOT NULL",
+        )
+        .fetch_one(&mut connection)
+        .await?;
     }
     connection.close().await?;
     Ok(waiting)
@@ -109,5 +123,12 @@ mod tests {
             ..Waiting::default()
         };
         assert!(!check("shop_order", &parked).is_well);
+        let mails = |given_up_lately| Waiting {
+            given_up: 9,
+            given_up_lately,
+            ..Waiting::default()
+        };
+        assert!(check("shop_notification", &mails(2)).is_well);
+        assert!(!check("shop_notification", &mails(3)).is_well);
     }
 }

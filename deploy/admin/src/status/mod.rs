@@ -1,6 +1,7 @@
 //! How everything of the server is, in words and as JSON.
 
 mod backups;
+mod certificates;
 mod check;
 mod databases;
 mod disks;
@@ -9,7 +10,7 @@ mod programs;
 
 use std::fmt;
 
-use check::Check;
+pub(crate) use check::Check;
 use serde::Serialize;
 use time::OffsetDateTime;
 
@@ -29,7 +30,11 @@ impl Report {
         self.is_well
     }
 
-    fn of(checks: Vec<Check>) -> Self {
+    pub(crate) fn into_checks(self) -> Vec<Check> {
+        self.checks
+    }
+
+    pub(crate) fn of(checks: Vec<Check>) -> Self {
         Self {
             is_well: checks.iter().all(|check| check.is_well),
             checks,
@@ -59,8 +64,9 @@ pub async fn report(installation: &Installation, now: OffsetDateTime) -> Report 
         events::checks(installation),
         backups::checks(installation, now),
     );
+    let certificates = certificates::checks(installation);
     let disks = disks::checks(installation);
-    Report::of([programs, databases, events, backups, disks].concat())
+    Report::of([programs, databases, events, backups, certificates, disks].concat())
 }
 
 #[cfg(test)]

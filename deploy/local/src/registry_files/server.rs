@@ -78,6 +78,10 @@ fn environment(entry: &Entry) -> String {
         lines.push("SITE_DIR=/usr/share/vanmool/storefront".to_owned());
         lines.push("OFFICE_SITE_DIR=/usr/share/vanmool/office".to_owned());
     }
+    if name == "office" {
+        // What `shop-admin watch` saw last.
+        lines.push("SERVER_STATUS=/var/lib/vanmool-status/status.json".to_owned());
+    }
     if name == "catalog" {
         lines.push("PHOTO_STORE=file:///var/lib/vanmool-catalog".to_owned());
     }

@@ -31,7 +31,7 @@ SHOP_EMAIL=care@vanmool.example
 const IN_THE_HEAD: [&str; 5] = ["SITE_URL", "OFFICE_URL", "MAIL_FROM", "SHOP_EMAIL", "SMTP_URL"];
 
 /// Variables that the units or `shop-admin configure` set for each program.
-const OF_PROGRAMS: [&str; 10] = [
+const OF_PROGRAMS: [&str; 11] = [
     "CALLERS",
     "CALLER_KEY",
     "DATABASE_URL",
@@ -40,6 +40,7 @@ const OF_PROGRAMS: [&str; 10] = [
     "METRICS_LISTEN",
     "NATS_URL",
     "OFFICE_SITE_DIR",
+    "SERVER_STATUS",
     "SITE_DIR",
     "STAFF_TOKEN_KEY",
 ];

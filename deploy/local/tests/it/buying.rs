@@ -39,7 +39,7 @@ async fn sixty_four_submits_with_one_key_are_one_order_and_sixty_four_equal_answ
     let mut submits = JoinSet::new();
     for _ in 0..64 {
         let (shop, order) = (Arc::clone(&shop), order.clone());
-        submits.spawn(async move { shop.order(&order, Some("one-attempt")).await });
+        submits.spawn(async move { shop.try_order(&order, Some("one-attempt")).await });
     }
     let answers = submits.join_all().await;
     assert_eq!(answers[0].0, 201, "{}", answers[0].1);

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::{Connection as _, PgConnection};
 
-use crate::shop::{OpenShop, answer, errors};
+use crate::shop::{OpenShop, answer, errors, placed};
 
 const EMAIL: &str = "asha@gmail.com";
 const NEW_EMAIL: &str = "asha.patel@yahoo.com";
@@ -62,10 +62,10 @@ impl OpenShop {
 
     async fn place_as(&self, cookie: &str) -> String {
         let order = self.good_order().await;
-        let (status, placed) = self
-            .send(Method::POST, "users/orders/create/", cookie, Some(order))
-            .await;
-        assert_eq!(status, 201, "{placed}");
+        let request = self
+            .request(Method::POST, "users/orders/create/")
+            .header("Cookie", cookie);
+        let placed = placed(request.json(&order)).await;
         placed["data"]["orderNumber"].as_str().expect("a text").to_owned()
     }
 

@@ -8,7 +8,7 @@ async fn without_the_catalog_an_order_is_refused_and_the_list_is_still_shown() {
         .stop_service("catalog")
         .await
         .expect("the catalog stops in order");
-    let (status, answer) = shop.order(&order, None).await;
+    let (status, answer) = shop.try_order(&order, None).await;
     assert_eq!(status, 503, "{answer}");
     assert_eq!(shop.kept_orders().await, 0);
     assert!(!shop.products().await.is_empty(), "the last known list is shown");

@@ -10,7 +10,11 @@ use time::OffsetDateTime;
 use totp_rs::Totp;
 use url::Url;
 
-use crate::{collector::Collector, program::Program, shop::answer};
+use crate::{
+    collector::Collector,
+    program::Program,
+    shop::{answer, placed},
+};
 
 const MOBILE: &str = "9812345670";
 
@@ -80,8 +84,8 @@ impl PaidOnline {
                 "actualPrice": price,
             }],
         });
-        let (status, placed) = self.post("users/orders/create", &order).await;
-        assert_eq!(status, 201, "{placed}");
+        let url = format!("{}/api/v1/users/orders/create", self.program.url());
+        let placed = placed(self.browser.post(url).json(&order)).await;
         let number = placed["data"]["orderNumber"].as_str().expect("a text");
         (number.to_owned(), total)
     }

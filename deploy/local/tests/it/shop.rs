@@ -152,8 +152,17 @@ impl OpenShop {
         serde_json::from_value(body["data"].take()).expect("data is a list")
     }
 
-    /// Sends an order and answers its status and body.
+    /// Sends an order until the shop says anything but that it cannot take it now, as a busy machine's does, and answers status and body.
     pub async fn order(&self, payload: &Value, key: Option<&str>) -> (u16, Value) {
+        testkit::eventually("the order can be taken", async || {
+            let answered = self.try_order(payload, key).await;
+            (answered.0 != 503).then_some(answered)
+        })
+        .await
+    }
+
+    /// Sends an order once, and answers status and body.
+    pub async fn try_order(&self, payload: &Value, key: Option<&str>) -> (u16, Value) {
         let url = format!("{}/api/v1/users/orders/create/", self.shop.url());
         let mut request = self.browser.post(url).json(payload);
         if let Some(key) = key {
@@ -270,6 +279,18 @@ fn line(product: &Value, variant: usize, quantity: i64) -> Value {
         "basePrice": price,
         "actualPrice": price * quantity,
     })
+}
+
+/// Places an order as a page does: under a key, and once more under it while the shop says that it cannot take it now.
+pub async fn placed(request: RequestBuilder) -> Value {
+    let request = request.header("Idempotency-Key", uuid::Uuid::new_v4().to_string());
+    let (status, placed) = testkit::eventually("the order can be taken", async || {
+        let (status, placed) = answer(request.try_clone().expect("its body is a text")).await;
+        (status != 503).then_some((status, placed))
+    })
+    .await;
+    assert_eq!(status, 201, "{placed}");
+    placed
 }
 
 /// Sends a request and answers status and body.

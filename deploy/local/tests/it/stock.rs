@@ -134,7 +134,7 @@ async fn while_the_inventory_is_away_products_show_and_no_order_is_taken() {
     let mut shop = OpenShop::start().await;
     let order = shop.good_order().await;
     shop.parts().stop_service("inventory").await.expect("it stops");
-    let (status, refusal) = shop.order(&order, None).await;
+    let (status, refusal) = shop.try_order(&order, None).await;
     assert_eq!(status, 503, "{refusal}");
     assert_eq!(
         refusal["message"],
@@ -144,7 +144,7 @@ async fn while_the_inventory_is_away_products_show_and_no_order_is_taken() {
     assert_eq!(shop.kept_orders().await, 0);
     shop.parts().start_service("inventory").await.expect("it starts");
     eventually("orders go on without anybody's help", async || {
-        let (status, _) = shop.order(&order, Some("one-attempt")).await;
+        let (status, _) = shop.try_order(&order, Some("one-attempt")).await;
         (status == 201).then_some(())
     })
     .await;

@@ -2798,6 +2798,8 @@ export interface components {
                 reviewsWaiting?: number;
                 /** @description What was ordered in the last 30 days, the oldest first; absent for whoever may not see it. */
                 sales?: components["schemas"]["DaySales"][];
+                /** @description How the server is; absent for whoever may not see it, and where something else watches. */
+                server?: components["schemas"]["ServerView"];
                 /** @description What is short; absent for whoever may not see it. */
                 stock?: components["schemas"]["StockCounts"];
             };
@@ -5020,6 +5022,23 @@ export interface components {
              */
             sentOn: string;
         };
+        /** @description One thing of the server that is wrong. */
+        ServerCheck: {
+            /** @description What it is. */
+            name: string;
+            /** @description What was seen. */
+            says: string;
+        };
+        /** @description How the server is. */
+        ServerView: {
+            /**
+             * Format: date-time
+             * @description When it was looked last; absent where nothing of it can be read.
+             */
+            at?: string;
+            /** @description What somebody has to see to. */
+            wrong: components["schemas"]["ServerCheck"][];
+        };
         /**
          * @description What the payment provider paid out, in rupees: `net` is `gross` less `refunded` and `fee`, and with `other`. All but `net` are 0 before
          *     it is matched.
@@ -5575,6 +5594,8 @@ export interface components {
             reviewsWaiting?: number;
             /** @description What was ordered in the last 30 days, the oldest first; absent for whoever may not see it. */
             sales?: components["schemas"]["DaySales"][];
+            /** @description How the server is; absent for whoever may not see it, and where something else watches. */
+            server?: components["schemas"]["ServerView"];
             /** @description What is short; absent for whoever may not see it. */
             stock?: components["schemas"]["StockCounts"];
         };

@@ -185,6 +185,7 @@ fn settings_of(site: &TempDir, services: office::ServiceUrls) -> office::Setting
         services,
         rates: office::Rates::unlimited(),
         site_dir: site.path().to_owned(),
+        server_status: None,
     }
 }
 

@@ -34,6 +34,36 @@ async fn everybody_sees_of_the_day_what_their_role_permits() {
 }
 
 #[tokio::test]
+async fn whoever_runs_the_shop_sees_what_is_wrong_with_its_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("status.json");
+    let office = Office::set_up(|settings| settings.server_status = Some(file.clone())).await;
+    let unwatched = today(&office, "owner").await["server"].clone();
+    assert_eq!(
+        unwatched["wrong"].as_array().map(Vec::len),
+        Some(1),
+        "{unwatched}"
+    );
+    // As `shop-admin watch` writes it.
+    let at = time::OffsetDateTime::now_utc()
+        .format(&time::format_description::well_known::Rfc3339)
+        .unwrap();
+    let checks = json!([
+        { "name": "order", "isWell": true, "says": "ready" },
+        { "name": "disk of the shop", "isWell": false, "says": "12 MiB free, 0 %" },
+    ]);
+    let seen = json!({ "at": at, "checks": checks, "toldAt": null, "told": [] });
+    std::fs::write(&file, seen.to_string()).unwrap();
+    let wrong = json!([{ "name": "disk of the shop", "says": "12 MiB free, 0 %" }]);
+    assert_eq!(
+        today(&office, "owner").await["server"],
+        json!({ "at": at, "wrong": wrong })
+    );
+    assert_eq!(today(&office, "packer").await.get("server"), None);
+    assert_eq!(today(&office, "accountant").await.get("server"), None);
+}
+
+#[tokio::test]
 async fn reviews_that_cannot_be_counted_leave_the_rest_of_the_day() {
     let office = Office::start().await;
     office.review_server.stop();

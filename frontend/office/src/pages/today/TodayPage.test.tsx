@@ -29,3 +29,19 @@ test('what the role does not have, or whose service is away, has no card', async
   expect(await screen.findByRole('link', { name: '0 messages to answer' })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: /to read/ })).not.toBeInTheDocument();
 });
+
+test('what is wrong with the server is told by its name, and nothing while all is well', async () => {
+  const wrong = [{ name: 'last backup', says: 'there is none: `shop-admin backup` makes one' }];
+  answerCalls({ 'GET today': { data: { counts: [], server: { at: '2026-01-05T12:00:00Z', wrong } } } });
+  show(<TodayPage />, { me });
+  const trouble = await screen.findByRole('region', { name: 'The server needs somebody' });
+  expect(trouble).toHaveTextContent('last backup');
+  expect(trouble).toHaveTextContent('there is none');
+});
+
+test('a server that is well is not spoken of', async () => {
+  answerCalls({ 'GET today': { data: { counts: [], server: { at: '2026-01-05T12:00:00Z', wrong: [] } } } });
+  show(<TodayPage />, { me });
+  await screen.findByRole('heading', { name: 'Today' });
+  expect(screen.queryByText(/needs somebody/)).not.toBeInTheDocument();
+});

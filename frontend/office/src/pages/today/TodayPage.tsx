@@ -30,6 +30,7 @@ export default function TodayPage() {
       />
       {today ? (
         <>
+          {today.server && <ServerTrouble server={today.server} />}
           <Tiles title="Orders" tiles={orderTiles(today)} />
           <div className={styles.rows}>
             {today.stock && <Tiles title="Stock" tiles={stockTiles(today.stock)} />}
@@ -45,6 +46,24 @@ export default function TodayPage() {
         <Waiting query={query} what="the day" />
       )}
     </>
+  );
+}
+
+/** What is wrong with the server that the shop runs on, where one looks at itself; nothing while all is well. */
+function ServerTrouble({ server: { wrong } }: { server: NonNullable<Today['server']> }) {
+  if (wrong.length === 0) return null;
+  return (
+    <section className={styles.server} aria-labelledby="server">
+      <h2 id="server">The server needs somebody</h2>
+      <dl>
+        {wrong.map(({ name, says }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{says}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -1,0 +1,59 @@
+//! Whether the certificates that Caddy gets by itself are renewed in time.
+
+use std::{fs, path::Path, process::Command};
+
+use super::check::Check;
+use crate::{command::finish, installation::Installation};
+
+/// Caddy renews when a third of a certificate's time is left, which is a month; one that has fewer days is not renewed.
+const LEAST_DAYS: u32 = 14;
+
+/// One for each certificate that Caddy has; none for a shop without a domain.
+pub(super) fn checks(installation: &Installation) -> Vec<Check> {
+    let mut found = Vec::new();
+    let folder = installation.web().join("caddy/certificates");
+    // Below there is a folder for each authority, with one for each name.
+    for authority in folders(&folder) {
+        for name in folders(&authority) {
+            let Some(host) = name.file_name().and_then(|name| name.to_str()) else {
+                continue;
+            };
+            let file = name.join(format!("{host}.crt"));
+            if file.exists() {
+                let about = format!("certificate of {host}");
+                found.push(Check::of(&about, check(&about, &file)));
+            }
+        }
+    }
+    found
+}
+
+fn folders(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut folders: Vec<_> = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.is_dir())
+        .collect();
+    folders.sort();
+    folders
+}
+
+fn check(about: &str, file: &Path) -> anyhow::Result<Check> {
+    let openssl = |argument: &[&str]| {
+        let mut command = Command::new("openssl");
+        command.args(["x509", "-noout", "-in"]).arg(file).args(argument);
+        command
+    };
+    let end = finish(&mut openssl(&["-enddate"]), "when it ends")?;
+    let says = format!("until {}", end.trim_start_matches("notAfter="));
+    let seconds = (LEAST_DAYS * 24 * 60 * 60).to_string();
+    let lasts = openssl(&["-checkend", &seconds]).output()?.status.success();
+    Ok(if lasts {
+        Check::well(about, says)
+    } else {
+        Check::wrong(
+            about,
+            format!("{says}, and Caddy does not renew it: journalctl -u vanmool-web"),
+        )
+    })
+}

@@ -1,0 +1,65 @@
+//! Looks at everything once a minute, writes down what was seen for the office's "Today", and writes to the owner when something is
+//! wrong, when it stays so for a day, and when everything is well again.
+
+mod record;
+
+use std::{fs, io::Write as _, os::unix::fs::PermissionsExt as _, path::Path};
+
+use anyhow::Context as _;
+use time::OffsetDateTime;
+
+use self::record::{Letter, Record};
+use crate::{installation::Installation, letter, status};
+
+/// Looks once. A mail that no server takes is tried again with the next look.
+pub async fn watch(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<()> {
+    let file = installation.status();
+    // The first look has none before it, and a file that was cut off is as good as none.
+    let before = fs::read(&file).ok();
+    let before: Option<Record> = before.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    let report = status::report(installation, now).await;
+    let (mut record, due) = Record::after(before.as_ref(), report, now);
+    if let Some(due) = due {
+        match tell(installation, &due, now).await {
+            Ok(()) => record.note_told(&due, now),
+            Err(error) => eprintln!("the owner could not be told: {error:#}"),
+        }
+    }
+    write(&file, &record)
+}
+
+async fn tell(installation: &Installation, due: &Letter, now: OffsetDateTime) -> anyhow::Result<()> {
+    let (subject, words) = match due {
+        Letter::Wrong(checks) => {
+            let lines = checks
+                .iter()
+                .map(|check| format!("{}: {}", check.name, check.says));
+            let lines = lines.collect::<Vec<_>>().join("\n");
+            let subject = match checks.len() {
+                1 => format!("Your shop's server: {}", checks[0].name),
+                many => format!("Your shop's server: {many} things are wrong"),
+            };
+            let words = format!(
+                "On the server of your shop this is wrong:\n\n{lines}\n\n\"shop-admin status\" says how it is now."
+            );
+            (subject, words)
+        }
+        Letter::WellAgain => (
+            "Your shop's server: all is well again".to_owned(),
+            "Everything on the server of your shop is well again. Nothing needs to be done.".to_owned(),
+        ),
+    };
+    letter::to_owner(installation, &subject, &words, now).await
+}
+
+/// Whole, or as it was before. The office's program reads it, which is another user.
+fn write(file: &Path, record: &Record) -> anyhow::Result<()> {
+    let folder = file.parent().context("it lies in a folder")?;
+    let mut half = tempfile::NamedTempFile::new_in(folder)
+        .with_context(|| format!("{} cannot be written", folder.display()))?;
+    half.write_all(&serde_json::to_vec_pretty(record)?)?;
+    half.as_file()
+        .set_permissions(fs::Permissions::from_mode(0o644))?;
+    half.persist(file)?;
+    Ok(())
+}

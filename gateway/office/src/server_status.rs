@@ -1,0 +1,130 @@
+//! How the server is on which the shop runs, where it looks at itself: `shop-admin watch` does so every minute. A cluster has its alerts.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+use time::{Duration, OffsetDateTime};
+use utoipa::ToSchema;
+
+/// A server that looked at itself longer ago has stopped to do so.
+const LOOKED_WITHIN: Duration = Duration::minutes(5);
+
+/// The file with what was seen last; none where something else watches.
+#[derive(Debug, Clone)]
+pub(crate) struct ServerStatus(Option<PathBuf>);
+
+/// What `shop-admin watch` writes, as far as the office reads it.
+#[derive(Deserialize)]
+struct Seen {
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+    checks: Vec<SeenCheck>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SeenCheck {
+    name: String,
+    is_well: bool,
+    says: String,
+}
+
+/// How the server is.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct ServerView {
+    /// When it was looked last; absent where nothing of it can be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = DateTime)]
+    at: Option<String>,
+    /// What somebody has to see to.
+    wrong: Vec<ServerCheck>,
+}
+
+/// One thing of the server that is wrong.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct ServerCheck {
+    /// What it is.
+    name: String,
+    /// What was seen.
+    says: String,
+}
+
+impl ServerStatus {
+    pub(crate) fn new(file: Option<PathBuf>) -> Self {
+        Self(file)
+    }
+
+    /// How the server is now. A look that is missing or long ago is wrong itself: nobody would hear of the rest.
+    pub(crate) async fn read(&self, now: OffsetDateTime) -> Option<ServerView> {
+        let bytes = tokio::fs::read(self.0.as_ref()?).await;
+        let seen = bytes.ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+        Some(view(seen, now))
+    }
+}
+
+fn view(seen: Option<Seen>, now: OffsetDateTime) -> ServerView {
+    let Some(Seen { at, checks }) = seen else {
+        return ServerView {
+            at: None,
+            wrong: vec![unwatched("what it saw cannot be read")],
+        };
+    };
+    let wrong = checks.into_iter().filter(|check| !check.is_well);
+    let mut wrong: Vec<_> = wrong
+        .map(|SeenCheck { name, says, .. }| ServerCheck { name, says })
+        .collect();
+    if now - at > LOOKED_WITHIN {
+        let minutes = (now - at).whole_minutes();
+        wrong.insert(0, unwatched(&format!("it looked {minutes} minutes ago")));
+    }
+    ServerView {
+        at: at.format(&time::format_description::well_known::Rfc3339).ok(),
+        wrong,
+    }
+}
+
+fn unwatched(says: &str) -> ServerCheck {
+    ServerCheck {
+        name: "the server's look at itself".to_owned(),
+        says: format!("{says}: systemctl status vanmool-watch.timer"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOON: OffsetDateTime = time::macros::datetime!(2026-01-05 12:00 UTC);
+
+    fn seen(at: OffsetDateTime) -> Seen {
+        let checks = [("order", true, "ready"), ("last backup", false, "there is none")];
+        let checks = checks.map(|(name, is_well, says)| SeenCheck {
+            name: name.to_owned(),
+            is_well,
+            says: says.to_owned(),
+        });
+        Seen {
+            at,
+            checks: checks.into(),
+        }
+    }
+
+    fn wrong(seen: Option<Seen>) -> Vec<String> {
+        let wrong = view(seen, NOON).wrong.into_iter();
+        wrong.map(|check| check.name).collect()
+    }
+
+    #[test]
+    fn only_what_is_wrong_is_told() {
+        assert_eq!(wrong(Some(seen(NOON - Duration::minutes(5)))), ["last backup"]);
+    }
+
+    #[test]
+    fn a_server_that_stopped_to_look_is_wrong() {
+        assert_eq!(
+            wrong(Some(seen(NOON - Duration::minutes(6)))),
+            ["the server's look at itself", "last backup"]
+        );
+        assert_eq!(wrong(None), ["the server's look at itself"]);
+    }
+}
