@@ -65,10 +65,7 @@ impl Process {
 
     fn megabytes(&self, name: &str) -> anyhow::Result<f64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.pid()))?;
-        let line = status.lines().find(|line| line.starts_with(name));
-        let kib: Option<f64> = line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok());
-        let kib = kib.context("the kernel does not say how much memory a process holds")?;
-        Ok(kib * 1024.0 / 1e6)
+        Ok(kilobytes(&status, name)? * 1024.0 / 1e6)
     }
 }
 
@@ -90,17 +87,37 @@ pub(crate) fn cpu_of(pid: u32) -> anyhow::Result<Duration> {
     Ok(TICK * ticks)
 }
 
-/// The processes below one, such as the sessions of a PostgreSQL server.
+/// The processor's time of a process and those below it, such as the sessions of a PostgreSQL server.
 pub(crate) fn cpu_of_tree(pid: u32) -> anyhow::Result<Duration> {
+    // One that has ended meanwhile is in its parent's time.
+    let below = children(pid).filter_map(|child| cpu_of(child).ok());
+    Ok(cpu_of(pid)? + below.sum::<Duration>())
+}
+
+/// The memory of a process and those below it, in MB; of a page that several processes have, each holds its part.
+pub(crate) fn memory_of_tree(pid: u32) -> anyhow::Result<f64> {
+    // One that has ended meanwhile holds none.
+    let below = children(pid).filter_map(|child| memory_of(child).ok());
+    Ok(memory_of(pid)? + below.sum::<f64>())
+}
+
+fn memory_of(pid: u32) -> anyhow::Result<f64> {
+    let sums = fs::read_to_string(format!("/proc/{pid}/smaps_rollup"))?;
+    kilobytes(&sums, "Pss:").map(|kib| kib * 1024.0 / 1e6)
+}
+
+fn children(pid: u32) -> impl Iterator<Item = u32> {
     let children = fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap_or_default();
-    let mut all = cpu_of(pid)?;
-    for child in children.split_whitespace() {
-        // One that has ended meanwhile is in its parent's time.
-        all += child
-            .parse()
-            .ok()
-            .and_then(|child| cpu_of(child).ok())
-            .unwrap_or_default();
-    }
-    Ok(all)
+    let children: Vec<u32> = children
+        .split_whitespace()
+        .filter_map(|child| child.parse().ok())
+        .collect();
+    children.into_iter()
+}
+
+/// What a file of the kernel's says in kB behind a name.
+fn kilobytes(text: &str, name: &str) -> anyhow::Result<f64> {
+    let line = text.lines().find(|line| line.starts_with(name));
+    let kib = line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok());
+    kib.context("the kernel does not say how much memory a process holds")
 }

@@ -24,7 +24,7 @@ use tonic_health::pb::{
 use crate::shop::{
     callers::Callers,
     cpu::Cpu,
-    process::{Process, cpu_of_tree},
+    process::{Process, cpu_of_tree, memory_of_tree},
     registry::{self, GATEWAY, Program},
 };
 
@@ -213,6 +213,21 @@ impl Shop {
         let engines = self.engine_pids.iter();
         let engines = engines.map(|(name, pid)| Ok(((*name).to_owned(), cpu_of_tree(*pid)?)));
         programs.chain(engines).collect::<anyhow::Result<_>>().map(Cpu)
+    }
+
+    /// The memory of PostgreSQL and NATS, in MB, each by its name.
+    pub(crate) fn memory_of_engines(&self) -> anyhow::Result<Vec<(&'static str, f64)>> {
+        let engines = self.engine_pids.iter();
+        engines
+            .map(|(name, pid)| Ok((*name, memory_of_tree(*pid)?)))
+            .collect()
+    }
+
+    /// The memory of every process of the shop, in MB; of a page that several have, each holds its part.
+    pub(crate) fn memory(&self) -> anyhow::Result<f64> {
+        let engines = self.engine_pids.iter().map(|(_, pid)| *pid);
+        let pids = self.programs.iter().map(Process::pid).chain(engines);
+        pids.map(memory_of_tree).sum()
     }
 
     /// A connection to a service's database.
