@@ -55,6 +55,9 @@ test: clock setup format-check contract ## Check and test everything
 	  frontend=$$?; wait $$cluster; cluster=$$?; cat $(target)/cluster.txt; test "$$frontend $$cluster" = '0 0'
 	$(call step,containers: the pods of the manifests)
 	@deploy/k8s/play.sh -m 'not long'
+	$(call step,one server and a release: units and archive; a trial)
+	@deploy/server/check.sh -m 'not long'
+	@deploy/release/release.sh --short $(target)/debug
 	$(call step,Rust: tests with their own PostgreSQL and NATS; beside them REST: requests made up from its document)
 	@deploy/fuzz/rest.sh $(target)/debug/shop >$(target)/rest.txt 2>&1 & rest=$$!; \
 	  $(linted) RUST_TEST_THREADS=$(test_threads) $(engines) exec -- node deploy/local/run_tests.mjs; \

@@ -107,6 +107,8 @@ fn keys(told: &mut Variables, program: &Program, secrets: &Secrets, offset: u16)
 fn nats(installation: &Installation, programs: &[Program], offset: u16) -> anyhow::Result<Variables> {
     let secrets = installation.secrets();
     let mut told = Variables::default();
+    // NATS reads it as a piece of its configuration. This machine only.
+    told.set("NATS_HOST", "\"127.0.0.1\"");
     told.set("NATS_PORT", (NATS_PORT + offset).to_string());
     told.set("NATS_MONITOR_PORT", (NATS_MONITOR_PORT + offset).to_string());
     told.set("NATS_STORE", installation.streams().display().to_string());

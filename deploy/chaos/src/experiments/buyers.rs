@@ -9,8 +9,9 @@ use crate::{
     fleet::{Fleet, program::GATEWAY, stock::Pack},
     invariants,
     load::{
-        history::{History, Outcome, Placed},
-        shoppers::{self, Shoppers},
+        buyer::{BuyerOutcome, buy},
+        history::{History, Outcome},
+        shoppers::Shoppers,
     },
 };
 
@@ -23,10 +24,6 @@ const KINDS: usize = 5;
 
 /// Buyers who abandon their checkout after the order service died.
 const ABANDONED: usize = 20;
-
-/// Tries of a buyer until the shop says yes or no, and the pause between: three minutes.
-const TRIES: usize = 600;
-const PAUSE: Duration = Duration::from_millis(300);
 
 /// How long the order service may take to say what became of an overdue reservation: its sweep comes once a minute.
 const SETTLED_WITHIN: Duration = Duration::from_mins(3);
@@ -103,14 +100,6 @@ struct BuyerExperiment {
     shoppers: Shoppers,
     history: History,
     report: Report,
-}
-
-/// What a buyer got.
-#[derive(Debug)]
-struct BuyerOutcome {
-    /// None when the packs were sold out.
-    placed: Option<Placed>,
-    requests: usize,
 }
 
 impl BuyerExperiment {
@@ -261,31 +250,6 @@ impl BuyerExperiment {
             .await
             .with_context(|| name)
     }
-}
-
-/// Tries with one key until the shop has packs for the order, or none.
-async fn buy(shoppers: &Shoppers, order: &Value) -> anyhow::Result<BuyerOutcome> {
-    let key = Uuid::new_v4();
-    for requests in 1..=TRIES {
-        match shoppers.submit(order, Some(key)).await {
-            Ok((status, body)) if status == 201 => {
-                let placed = Some(shoppers::placed(&body["data"])?);
-                return Ok(BuyerOutcome { placed, requests });
-            }
-            Ok((status, body)) if status == 409 => {
-                let left = body["data"]["left"].as_array().context("it names no packs")?;
-                let is_none = |pack: &Value| pack["left"] == 0;
-                ensure!(!left.is_empty() && left.iter().all(is_none), "refused: {body}");
-                return Ok(BuyerOutcome {
-                    placed: None,
-                    requests,
-                });
-            }
-            Ok((status, body)) if status.is_client_error() => anyhow::bail!("{status}: {body}"),
-            _ => tokio::time::sleep(PAUSE).await,
-        }
-    }
-    anyhow::bail!("the shop says neither yes nor no")
 }
 
 /// What an order needs.

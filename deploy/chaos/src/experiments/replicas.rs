@@ -71,17 +71,24 @@ impl fmt::Display for Report {
 /// So many orders through two gateways over three replicas, then again while one of them is killed. Fails when an order that
 /// was promised is lost, doubled or not published.
 pub async fn run(programs: &Path, log: &Path, orders: usize) -> anyhow::Result<Report> {
+    measure(programs, log, orders, RetryPolicy::KeyAndRetry).await
+}
+
+/// The same beside other tests, which may keep the shop from answering in time: who tries again does so until there is an answer.
+pub async fn run_beside_others(programs: &Path, log: &Path, orders: usize) -> anyhow::Result<Report> {
+    measure(programs, log, orders, RetryPolicy::UntilAnswered).await
+}
+
+async fn measure(programs: &Path, log: &Path, orders: usize, again: RetryPolicy) -> anyhow::Result<Report> {
     let mut fleet = Fleet::start(programs, log, &[("order", 3), ("inventory", 2), ("gateway", 2)]).await?;
     let shoppers = Shoppers::connect(fleet.gateways()).await?;
-    let evenly = shoppers
-        .place_orders(RetryPolicy::KeyAndRetry, AT_ONCE, orders)
-        .await;
+    let evenly = shoppers.place_orders(again, AT_ONCE, orders).await;
     let shares = fleet.calls_answered("order", "PlaceOrder").await?;
 
     let each = AT_ONCE / 3;
     let load = async {
         tokio::join!(
-            shoppers.place_orders(RetryPolicy::KeyAndRetry, each, orders / 3),
+            shoppers.place_orders(again, each, orders / 3),
             shoppers.place_orders(RetryPolicy::KeyOnly, each, orders / 3),
             shoppers.place_orders(RetryPolicy::Plain, each, orders / 3),
         )

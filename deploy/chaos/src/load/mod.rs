@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 pub(crate) mod attempt;
+pub(crate) mod buyer;
 pub(crate) mod flood;
 pub(crate) mod held_connections;
 pub(crate) mod history;

@@ -4,6 +4,7 @@
 //! (`section`), or adds the lines that a list does not have yet (`list`).
 
 mod callers;
+mod compose;
 mod engines;
 mod entry;
 mod list;
@@ -23,6 +24,9 @@ pub use entry::{Entry, entries};
 /// The folder whose files are all written, and are removed with their service.
 pub const SERVICES: &str = "deploy/k8s/base/services";
 
+/// The overlay of a shop with shoppers.
+const PRODUCTION: &str = "deploy/k8s/overlays/production";
+
 /// The files that are made of the registry, by their paths in the checkout, with what belongs into them.
 pub fn files(checkout: &Path, entries: &[Entry]) -> Vec<(String, String)> {
     let read = |path: &str| {
@@ -30,7 +34,6 @@ pub fn files(checkout: &Path, entries: &[Entry]) -> Vec<(String, String)> {
     };
     let filled = |path: &str, sections: &[String]| (path.to_owned(), section::filled(&read(path), sections));
     let whole = |path: &str, text| (path.to_owned(), text);
-    let production = "deploy/k8s/overlays/production";
     let mut files = vec![
         whole("deploy/k8s/services.json", programs::list(entries)),
         whole("deploy/k8s/callers.json", callers::list(entries)),
@@ -62,10 +65,10 @@ pub fn files(checkout: &Path, entries: &[Entry]) -> Vec<(String, String)> {
         ),
         filled("deploy/images/bake.hcl", &[programs::images(entries)]),
         (
-            format!("{production}/kustomization.yaml"),
+            format!("{PRODUCTION}/kustomization.yaml"),
             overlays::production(
-                &read(&format!("{production}/kustomization.yaml")),
-                &read(&format!("{production}/scaling.yaml")),
+                &read(&format!("{PRODUCTION}/kustomization.yaml")),
+                &read(&format!("{PRODUCTION}/scaling.yaml")),
                 entries,
             ),
         ),
@@ -82,5 +85,6 @@ pub fn files(checkout: &Path, entries: &[Entry]) -> Vec<(String, String)> {
     let manifests = service::manifests(entries).into_iter();
     files.extend(manifests.map(|(name, text)| (format!("{SERVICES}/{name}"), text)));
     files.extend(server::files(entries));
+    files.push((compose::FILE.to_owned(), compose::file(entries, &read)));
     files
 }

@@ -54,18 +54,22 @@ fn programs(entries: &[Entry]) -> String {
 }
 
 fn unit(entry: &Entry, entries: &[Entry]) -> String {
-    // It hashes passwords: 19 MiB each.
-    let memory = if entry.name == "identity" { "320M" } else { "256M" };
     // A mail server has 30 s for its word about a mail.
     let stop = if entry.needs.mail { "60" } else { "20" };
     UNIT.replace("{name}", entry.name)
         .replace("{environment}", &environment(entry))
         .replace("{unset}", &unset(entry, entries))
         .replace("{stop}", stop)
-        .replace("{memory}", memory)
+        .replace("{memory}", memory(entry))
         .replace("{state}", &state(entry))
         .replace("{network}", network(entry))
         .replace("{calls}", calls(entry))
+}
+
+/// The most that it may hold.
+pub(super) fn memory(entry: &Entry) -> &'static str {
+    // It hashes passwords: 19 MiB each.
+    if entry.name == "identity" { "320M" } else { "256M" }
 }
 
 /// What is so on one server, unless its owner says otherwise.

@@ -19,7 +19,7 @@ const BEGINS: &str = "\
 SITE_URL=http://localhost:8080
 OFFICE_URL=http://localhost:8081
 # Whose mails go out, and where those go that are for the shop.
-MAIL_FROM=\"Vanmool <orders@vanmool.example>\"
+MAIL_FROM=Vanmool <orders@vanmool.example>
 SHOP_EMAIL=care@vanmool.example
 # The mail server. Without it mails become files, and nobody gets any.
 #SMTP_URL=smtps://user:password@mail.example

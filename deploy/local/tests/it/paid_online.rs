@@ -13,7 +13,7 @@ use url::Url;
 use crate::{
     collector::Collector,
     program::Program,
-    shop::{answer, placed},
+    shop::{answer, answer_at_last, placed},
 };
 
 const MOBILE: &str = "9812345670";
@@ -49,12 +49,12 @@ impl PaidOnline {
     /// Posts JSON to the API, and answers status and body.
     pub async fn post(&self, path: &str, body: &Value) -> (u16, Value) {
         let url = format!("{}/api/v1/{path}", self.program.url());
-        answer(self.browser.post(url).json(body)).await
+        answer_at_last(self.browser.post(url).json(body)).await
     }
 
     async fn get(&self, path: &str) -> Value {
         let url = format!("{}/api/v1/{path}", self.program.url());
-        let (status, body) = answer(self.browser.get(url)).await;
+        let (status, body) = answer_at_last(self.browser.get(url)).await;
         assert_eq!(status, 200, "{path}: {body}");
         body
     }
@@ -164,7 +164,7 @@ impl PaidOnline {
             .and_then(|link| link.split_once('#'))
             .expect("nobody owns it");
         let lookup = self.office(Method::POST, "invitations/lookup");
-        let (status, found) = answer(lookup.json(&json!({ "token": token }))).await;
+        let (status, found) = answer_at_last(lookup.json(&json!({ "token": token }))).await;
         assert_eq!(status, 200, "{found}");
         let app = Totp::from_url(found["data"]["totpUri"].as_str().expect("a text"));
         let now = u64::try_from(OffsetDateTime::now_utc().unix_timestamp()).expect("it is after 1970");
@@ -187,7 +187,7 @@ impl PaidOnline {
 impl Owner<'_> {
     /// What the office answers, whose status has to be this.
     async fn answered(&self, request: RequestBuilder, expected: u16) -> Value {
-        let (status, mut body) = answer(request.header("cookie", &self.cookie)).await;
+        let (status, mut body) = answer_at_last(request.header("cookie", &self.cookie)).await;
         assert_eq!(status, expected, "{body}");
         body["data"].take()
     }

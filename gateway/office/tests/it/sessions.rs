@@ -35,6 +35,7 @@ fn owner() -> Value {
             "products.write",
             "payments.record",
             "pincodes.write",
+            "shop.write",
             "staff.manage",
             "reviews.moderate",
             "messages.answer",
