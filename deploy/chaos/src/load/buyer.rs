@@ -17,7 +17,7 @@ const DECIDED_WITHIN: Duration = Duration::from_mins(5);
 /// The pause between two tries, at first and at most: two hundred who come three times a second keep a machine that is busy with
 /// something else from ever answering one of them. The shop's pages wait longer each time, too.
 const FIRST_PAUSE: Duration = Duration::from_millis(300);
-const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
 /// What a buyer got.
 #[derive(Debug)]

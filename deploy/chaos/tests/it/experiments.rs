@@ -2,8 +2,15 @@
 
 use std::path::Path;
 
+use tokio::sync::Mutex;
+
+/// Each experiment is a cluster of twelve programs and more, and their load: two at once on two cores, beside other tests, keep each
+/// other from answering in time.
+static MACHINE: Mutex<()> = Mutex::const_new(());
+
 #[tokio::test]
 async fn replicas_share_the_orders_and_the_loss_of_one_loses_none() {
+    let _alone = MACHINE.lock().await;
     let chaos = Path::new(env!("CARGO_BIN_EXE_chaos"));
     let programs = chaos.parent().expect("a program lies in a folder");
     let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join("replicas.log");
@@ -17,6 +24,7 @@ async fn replicas_share_the_orders_and_the_loss_of_one_loses_none() {
 
 #[tokio::test]
 async fn programs_that_die_at_the_worst_moments_lose_and_double_nothing() {
+    let _alone = MACHINE.lock().await;
     let chaos = Path::new(env!("CARGO_BIN_EXE_chaos"));
     let programs = chaos.parent().expect("a program lies in a folder");
     let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join("steps.log");
@@ -29,6 +37,7 @@ async fn programs_that_die_at_the_worst_moments_lose_and_double_nothing() {
 
 #[tokio::test]
 async fn two_hundred_buyers_get_the_fifty_packs_there_are_whoever_dies() {
+    let _alone = MACHINE.lock().await;
     let chaos = Path::new(env!("CARGO_BIN_EXE_chaos"));
     let programs = chaos.parent().expect("a program lies in a folder");
     let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join("buyers.log");
@@ -44,6 +53,7 @@ async fn two_hundred_buyers_get_the_fifty_packs_there_are_whoever_dies() {
 
 #[tokio::test]
 async fn every_order_is_paid_once_refunded_once_or_expires_whoever_dies() {
+    let _alone = MACHINE.lock().await;
     let chaos = Path::new(env!("CARGO_BIN_EXE_chaos"));
     let programs = chaos.parent().expect("a program lies in a folder");
     let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join("payments.log");

@@ -79,6 +79,30 @@ async fn refused(channel: &Channel, identity: &Identity, service: &str, method: 
     refusal(&answer)
 }
 
+/// The same; where a refusal is expected, a call that did not get through to it is sent again: a busy machine's connection may go with
+/// the answer to a call that nobody let in.
+async fn held(
+    channel: &Channel,
+    identity: &Identity,
+    (service, method): (&str, &str),
+    expected: Option<Code>,
+) -> Option<Code> {
+    const LOST: [Code; 5] = [
+        Code::Unavailable,
+        Code::DeadlineExceeded,
+        Code::Cancelled,
+        Code::Unknown,
+        Code::Internal,
+    ];
+    testkit::eventually("the call gets through", async || {
+        let answer = call(channel, identity, (service, method), None).await;
+        let found = refusal(&answer);
+        let is_lost = matches!(&answer, Err(status) if found.is_none() && LOST.contains(&status.code()));
+        (expected.is_none() || !is_lost).then_some(found)
+    })
+    .await
+}
+
 /// How access control refused a program; none when it did not.
 pub(crate) fn refusal(answer: &Result<(), Status>) -> Option<Code> {
     let status = answer.as_ref().err()?;
@@ -107,8 +131,10 @@ async fn hold_the_matrix(services: &[(Service, SocketAddr)], keys: &CallerKeys) 
                     Some(grant) if grant.methods.contains(method) => None,
                     Some(_) => Some(Code::PermissionDenied),
                 };
-                let found = refused(&channel, &keys.identity(caller), &service, method).await;
-                assert_eq!(found, expected, "{caller} calls {service}/{method}");
+                let what = format!("{caller} calls {service}/{method}");
+                let identity = keys.identity(caller);
+                let found = held(&channel, &identity, (&service, method), expected).await;
+                assert_eq!(found, expected, "{what}");
                 asked += 1;
             }
             let strangers = [
@@ -118,12 +144,9 @@ async fn hold_the_matrix(services: &[(Service, SocketAddr)], keys: &CallerKeys) 
                 Identity::new("gateway", keys.of("notification").clone()),
             ];
             for stranger in strangers {
-                let found = refused(&channel, &stranger, &service, method).await;
-                assert_eq!(
-                    found,
-                    Some(Code::Unauthenticated),
-                    "{stranger:?} calls {service}/{method}"
-                );
+                let expected = Some(Code::Unauthenticated);
+                let found = held(&channel, &stranger, (&service, method), expected).await;
+                assert_eq!(found, expected, "{stranger:?} calls {service}/{method}");
                 asked += 1;
             }
         }
