@@ -19,8 +19,7 @@ main() {
 
 # Variables without a value of their own.
 wanted() {
-  grep -o '\${[A-Z_]*[}:]' compose.yaml | grep -v ':$' | tr -d '${}' | sort -u
-  grep -o '\${[A-Z_]*:?' compose.yaml | tr -d '${:?' | sort -u
+  grep -o -E '[$][{][A-Z_]+([}]|:[?])' compose.yaml | tr -d '${}:?' | sort -u
 }
 
 # Variables that a program is told only where its owner sets them.

@@ -48,7 +48,7 @@ look() {
 
 # Opens a port of this machine for a service, and prints its address.
 forward() {
-  said=$(mktemp)
+  said=$KUBECONFIG.$1
   kubectl --namespace vanmool port-forward "service/$1" ":$2" >"$said" 2>&1 &
   echo $! >>"$KUBECONFIG.forwarding"
   tries=0
@@ -84,7 +84,7 @@ clear_up() {
   else
     kind delete cluster --name "$cluster" || true
   fi
-  rm -f "$KUBECONFIG" "$KUBECONFIG.forwarding"
+  rm -f "$KUBECONFIG" "$KUBECONFIG".*
 }
 
 main

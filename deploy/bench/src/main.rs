@@ -156,13 +156,15 @@ fn memory(shop: &Shop) -> anyhow::Result<Vec<Row>> {
         [all],
         Target::AtMost(120.0),
     ));
+    // What one server needs, in which each page counts once, however many programs have it.
+    let mut whole = shop.memory_of_programs()?;
     for (name, megabytes) in shop.memory_of_engines()? {
+        whole += megabytes;
         let name = format!("memory of {name}");
         rows.push(Row::alone(name, "MB", [megabytes], Target::None));
     }
-    // What one server needs, in which each page counts once, however many programs have it.
-    let whole = "memory of the whole shop, PostgreSQL and NATS with it";
-    rows.push(Row::alone(whole, "MB", [shop.memory()?], Target::AtMost(512.0)));
+    let name = "memory of the whole shop, PostgreSQL and NATS with it";
+    rows.push(Row::alone(name, "MB", [whole], Target::AtMost(512.0)));
     for row in &rows {
         println!("{row}");
     }

@@ -21,7 +21,7 @@ pub(super) fn export(installation: &Installation, to: &Path) -> anyhow::Result<(
     let url = installation.superuser_url()?;
     make_folder(to)?;
     for program in programs().into_iter().filter(|program| program.is_service) {
-        let database = format!("shop_{}", program.name);
+        let database = program.database();
         let mut dump = connected("pg_dump", &url)?;
         dump.args(["--format=custom", "--no-owner", "--no-privileges", "--file"])
             .arg(to.join(format!("{database}.dump")))

@@ -172,7 +172,7 @@ fn read_all(version: &str, socket: &Path) -> anyhow::Result<String> {
     let names = programs();
     let services: Vec<_> = names.iter().filter(|program| program.is_service).collect();
     for program in &services {
-        let database = format!("shop_{}", program.name);
+        let database = program.database();
         let mut dump = shell::postgres(version, "pg_dump");
         at(&mut dump, socket)
             .args(["--format=custom", "--no-sync", "--file=/dev/null"])

@@ -35,7 +35,7 @@ pub async fn configure(installation: &Installation, port_offset: u16) -> anyhow:
         let mut told = Variables::default();
         if program.is_service {
             let password = secrets.kept(&format!("{}-database", program.name), password)?;
-            let name = format!("shop_{}", program.name);
+            let name = program.database();
             told.set("DATABASE_URL", server.database_with(&name, &password).await?);
         }
         addresses(&mut told, program, &programs, port_offset);

@@ -27,6 +27,13 @@ pub struct Program {
     pub callers: Vec<Grant>,
 }
 
+impl Program {
+    /// The database of a service, and the role that owns it.
+    pub fn database(&self) -> String {
+        format!("shop_{}", self.name)
+    }
+}
+
 /// All of them, in the order in which they start.
 pub fn programs() -> Vec<Program> {
     serde_json::from_str(include_str!("../programs.json")).expect("the registry writes it")

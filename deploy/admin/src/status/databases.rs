@@ -43,7 +43,7 @@ async fn looked_at(installation: &Installation) -> anyhow::Result<Vec<Check>> {
     connection.close().await?;
     let mut checks = vec![Check::well("PostgreSQL", format!("answers, version {version}"))];
     for program in programs().iter().filter(|program| program.is_service) {
-        let database = format!("shop_{}", program.name);
+        let database = program.database();
         let seen = waiting(&options.clone().database(&database)).await;
         checks.push(Check::of(&database, seen.map(|seen| check(&database, &seen))));
     }

@@ -65,7 +65,7 @@ impl Process {
 
     fn megabytes(&self, name: &str) -> anyhow::Result<f64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.pid()))?;
-        Ok(kilobytes(&status, name)? * 1024.0 / 1e6)
+        megabytes(&status, name)
     }
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn memory_of_tree(pid: u32) -> anyhow::Result<f64> {
 
 fn memory_of(pid: u32) -> anyhow::Result<f64> {
     let sums = fs::read_to_string(format!("/proc/{pid}/smaps_rollup"))?;
-    kilobytes(&sums, "Pss:").map(|kib| kib * 1024.0 / 1e6)
+    megabytes(&sums, "Pss:")
 }
 
 fn children(pid: u32) -> impl Iterator<Item = u32> {
@@ -115,9 +115,10 @@ fn children(pid: u32) -> impl Iterator<Item = u32> {
     children.into_iter()
 }
 
-/// What a file of the kernel's says in kB behind a name.
-fn kilobytes(text: &str, name: &str) -> anyhow::Result<f64> {
+/// What a file of the kernel's says in kB behind a name, in MB.
+fn megabytes(text: &str, name: &str) -> anyhow::Result<f64> {
     let line = text.lines().find(|line| line.starts_with(name));
-    let kib = line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok());
-    kib.context("the kernel does not say how much memory a process holds")
+    let kib: Option<f64> = line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok());
+    let kib = kib.context("the kernel does not say how much memory a process holds")?;
+    Ok(kib * 1024.0 / 1e6)
 }

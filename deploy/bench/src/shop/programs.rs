@@ -223,11 +223,10 @@ impl Shop {
             .collect()
     }
 
-    /// The memory of every process of the shop, in MB; of a page that several have, each holds its part.
-    pub(crate) fn memory(&self) -> anyhow::Result<f64> {
-        let engines = self.engine_pids.iter().map(|(_, pid)| *pid);
-        let pids = self.programs.iter().map(Process::pid).chain(engines);
-        pids.map(memory_of_tree).sum()
+    /// The memory of all programs, in MB; of a page that several have, each holds its part.
+    pub(crate) fn memory_of_programs(&self) -> anyhow::Result<f64> {
+        let programs = self.programs.iter().map(Process::pid);
+        programs.map(memory_of_tree).sum()
     }
 
     /// A connection to a service's database.
