@@ -42,6 +42,14 @@ enum Command {
         #[arg(long)]
         yes: bool,
     },
+    /// Copy backups and the log to the place that `BACKUP_REMOTE` names; the server does so by itself when there is something new
+    CopyAway,
+    /// Bring backups and the log here from the place that `BACKUP_REMOTE` names; what lies here is moved aside
+    FetchBackups {
+        /// Of which shop, where there are several: the number that its folder is named after
+        #[arg(long)]
+        shop: Option<String>,
+    },
     /// Write databases, photos and settings into a new folder, to be read elsewhere
     Export {
         /// The folder
@@ -137,6 +145,11 @@ async fn run(program: Program) -> anyhow::Result<ExitCode> {
         }
         Command::Restore { name, into, yes } => {
             backup::restore(&installation, name.as_deref(), into.as_deref(), yes, now).await?;
+        }
+        Command::CopyAway => println!("{}", backup::copy_away(&installation, now).await?),
+        Command::FetchBackups { shop } => {
+            let names = backup::fetch(&installation, shop.as_deref(), now)?;
+            println!("there are now: {}", names.join(", "));
         }
         Command::Export { to } => {
             backup::export(&installation, &to)?;

@@ -159,6 +159,12 @@ class Server:
         return run(POSTGRES / "psql", f"postgres://shop_admin:secret@127.0.0.1:{self.port}/{database}", "--no-psqlrc",
                    "--tuples-only", "--no-align", "--command", question).strip()
 
+    def archive_log(self):
+        """Everything up to now, without the wait for the rest of a file."""
+        file = self.sql("postgres", "SELECT pg_walfile_name(pg_switch_wal())")
+        archived = f"SELECT coalesce(last_archived_wal >= '{file}', false) FROM pg_stat_archiver"
+        eventually(lambda: self.sql("postgres", archived) == "t", 60, "the log is archived")
+
     # What shoppers do.
 
     def url(self, port):

@@ -7,6 +7,7 @@ import socketserver
 import ssl
 import threading
 import urllib.request
+from datetime import datetime, timedelta
 
 import pytest
 from server import POSTGRES, REGISTRY, SERVER, Server, free_port, run
@@ -97,9 +98,7 @@ def test_a_server_from_its_installation_to_its_restoration(server):
 
     # The disk with the data is lost, and with it everything that was not archived: that is five minutes at most, and here
     # what came after the last switch of the log, which is nothing.
-    server.sql("postgres", "SELECT pg_switch_wal()")
-    eventually(lambda: server.sql("postgres", "SELECT last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 1) "
-                                              "FROM pg_stat_archiver") == "t", 60, "the log is archived")
+    server.archive_log()
     server.stop()
     assert "STOPPING=1" in server.processes["vanmool-gateway"].told
     server.stop_postgres("immediate")
@@ -159,6 +158,80 @@ def test_a_backup_is_tried_and_one_that_is_spoilt_is_told(server):
     server.admin("try-restore", code=1)
     assert set(wrong(server, code=1)) == {"last trial"}
     assert not list((server.state / "vanmool-trial").glob("trial-*"))
+
+
+@pytest.mark.skipif(not shutil.which("rclone"), reason="rclone is not installed")
+def test_a_server_that_burns_comes_back_from_copies_elsewhere(folder, server):
+    def rclone(*arguments):
+        return run("rclone", "--config", server.settings / "rclone.conf", *arguments)
+
+    def elsewhere(path):
+        return set(rclone("lsf", f"away:vanmool/{path}").split())
+
+    password = run("rclone", "obscure", "a long and secret one").strip()
+    conf = f"[disk]\ntype = alias\nremote = {folder}/elsewhere\n\n[away]\ntype = crypt\nremote = disk:\npassword = {password}\n"
+    (folder / "elsewhere").mkdir()
+    (server.state / "vanmool-copy-away").mkdir()
+    server.start()
+    orders = [server.order()]
+    server.admin("backup")
+    assert "names no other place" in server.admin("copy-away")
+    (server.settings / "rclone.conf").write_text(conf)
+    with (server.settings / "shop.env").open("a") as settings:
+        settings.write("BACKUP_REMOTE=away:vanmool\n")
+
+    # Nothing was copied yet, which is well for half an hour; then every file is, and what comes later too.
+    assert wrong(server, code=0) == {}
+    assert "everything is copied to away:vanmool/" in server.admin("copy-away")
+    eventually(lambda: "nothing new" in server.admin("copy-away"), 30, "everything is copied")
+    shop = next(iter(elsewhere(""))).rstrip("/")
+    orders.append(server.order())
+    server.archive_log()
+    server.admin("copy-away")
+    assert elsewhere(f"{shop}/wal") == {file.name for file in server.backups.glob("wal/*.gz")}
+
+    # Another server with the same number may not write over what lies there, and nobody can read it there.
+    newest = max(server.backups.glob("wal/*.gz"))
+    own = newest.rename(folder / "own.gz")
+    newest.write_bytes(b"of another server")
+    assert "immutable file modified" in server.admin("copy-away", code=1)
+    own.rename(newest)
+    assert not any(b"vanmool" in file.read_bytes() for file in (folder / "elsewhere").rglob("*") if file.is_file())
+
+    # What is too old goes there too: of ten nights seven are kept, and the last of an earlier week; with the others goes their log.
+    base = next(server.backups.glob("base/*Z"))
+    label = json.loads((base / "backup.json").read_text())
+    nights = [datetime.fromisoformat(label["madeAt"]) - timedelta(days=nights) for nights in range(10)]
+    kept = nights[:7] + [night for night in nights[7:] if night.weekday() == 6]
+    for night in nights[1:]:
+        name, first = f"{night:%Y-%m-%dT%H-%M-%SZ}", label["firstLog"] if night in kept else f"{0:024}"
+        text = json.dumps(label | {"name": name, "madeAt": f"{night:%Y-%m-%dT%H:%M:%SZ}", "firstLog": first})
+        (server.backups / "base" / name).mkdir()
+        (server.backups / "base" / name / "backup.json").write_text(text)
+    before = server.backups / "wal" / f"{0:024}.gz"
+    before.write_bytes(b"before everything")
+    server.give(server.backups)
+    server.admin("copy-away")
+    assert {name[:10] for name in elsewhere(f"{shop}/base")} == {f"{night:%Y-%m-%d}" for night in kept}
+    assert elsewhere(f"{shop}/wal") == {file.name for file in server.backups.glob("wal/*.gz")} - {before.name}
+
+    # The server burns: everything on it is gone. A new one has the package, the keys of the place, and nothing else.
+    server.stop()
+    server.stop_postgres("immediate")
+    for lost in (server.data, server.backups, server.settings, server.state):
+        shutil.rmtree(lost)
+    for made in (server.settings, server.state, server.backups / "base", server.backups / "wal"):
+        made.mkdir(parents=True)
+    (server.settings / "rclone.conf").write_text(conf)
+    (server.settings / "shop.env").write_text("BACKUP_REMOTE=away:vanmool\n")
+    assert base.name in server.admin("fetch-backups", "--shop", shop)
+    run("tar", "--extract", "--file", server.backups / "base" / base.name / "settings.tar", "--directory", server.settings)
+    server.give(server.backups)
+    server.admin("restore", "--name", base.name, "--into", server.data)
+    server.start_postgres()
+    server.start()
+    orders.append(server.order())
+    assert set(orders) <= server.orders()
 
 
 @pytest.mark.skipif(not shutil.which("caddy"), reason="Caddy is not installed")

@@ -14,7 +14,7 @@ use super::shell::give;
 use crate::installation::Installation;
 
 /// The file that says what a backup is of; a folder without it is half a backup.
-const LABEL: &str = "backup.json";
+pub(super) const LABEL: &str = "backup.json";
 
 /// A whole backup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,8 +45,12 @@ pub(super) fn folder_of(installation: &Installation, name: &str) -> PathBuf {
 
 /// The whole ones, oldest first.
 pub(super) fn all(installation: &Installation) -> anyhow::Result<Vec<Backup>> {
-    let folder = folder(installation);
-    let listed = match fs::read_dir(&folder) {
+    all_in(&folder(installation))
+}
+
+/// The same of any folder.
+pub(super) fn all_in(folder: &Path) -> anyhow::Result<Vec<Backup>> {
+    let listed = match fs::read_dir(folder) {
         Ok(listed) => listed,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(error).with_context(|| format!("{} cannot be listed", folder.display())),

@@ -31,7 +31,7 @@ pub(super) fn remove_before(installation: &Installation, first: &str) -> anyhow:
 /// Whether an archived file holds a part of the log before that of another. A file's name is its timeline in eight digits and
 /// its place in sixteen; places are compared, as `pg_archivecleanup` does. What has another form is none, such as the history of
 /// timelines, which is never removed.
-fn is_before(archived: &str, first: &str) -> bool {
+pub(super) fn is_before(archived: &str, first: &str) -> bool {
     let place = |name: &str| {
         let is_file = name.len() == 24 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
         is_file.then(|| name[8..].to_owned())

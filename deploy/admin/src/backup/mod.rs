@@ -4,6 +4,8 @@
 //! archived beside them every five minutes at most, so that the way back leads up to the last file of it.
 //! NATS is not copied (docs/decisions/0042-one-server.md): relays find a new stream and fill it from the outboxes.
 
+mod aside;
+mod away;
 mod catalogue;
 mod copy;
 mod export;
@@ -19,6 +21,7 @@ use std::path::Path;
 use anyhow::{Context as _, ensure};
 use time::OffsetDateTime;
 
+pub(crate) use away::look as look_at_copies;
 pub use catalogue::{Backup, newest};
 pub use trial::RestoreTrial;
 
@@ -32,11 +35,7 @@ pub async fn make(installation: &Installation, now: OffsetDateTime) -> anyhow::R
     for old in all.iter().filter(|backup| !kept.contains(&backup.name)) {
         catalogue::remove(installation, old)?;
     }
-    let first = all
-        .iter()
-        .filter(|backup| kept.contains(&backup.name))
-        .map(|backup| &backup.first_log);
-    if let Some(first) = first.min() {
+    if let Some(first) = retention::first_log(&all, &kept) {
         log::remove_before(installation, first)?;
     }
     Ok(backup.name)
@@ -45,6 +44,20 @@ pub async fn make(installation: &Installation, now: OffsetDateTime) -> anyhow::R
 /// Writes a copy of everything that can be read elsewhere into a new folder.
 pub fn export(installation: &Installation, to: &Path) -> anyhow::Result<()> {
     export::export(installation, to)
+}
+
+/// Copies backups and the log to the other place, where one is set, and answers what it did.
+pub async fn copy_away(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<String> {
+    away::copy(installation, now).await
+}
+
+/// Brings those of a shop here from the other place, and answers their names; what lies here is moved aside.
+pub fn fetch(
+    installation: &Installation,
+    shop: Option<&str>,
+    now: OffsetDateTime,
+) -> anyhow::Result<Vec<String>> {
+    away::fetch(installation, shop, &aside::stamp(now)?)
 }
 
 /// Puts a backup in the place of the data: into a new folder only, or where the shop has it, which is stopped meanwhile.

@@ -18,6 +18,12 @@ pub(super) fn kept(backups: &[Backup]) -> BTreeSet<String> {
     kept
 }
 
+/// The first file of the log that one of those needs; none when none is kept.
+pub(super) fn first_log<'a>(backups: &'a [Backup], kept: &BTreeSet<String>) -> Option<&'a str> {
+    let kept = backups.iter().filter(|backup| kept.contains(&backup.name));
+    kept.map(|backup| backup.first_log.as_str()).min()
+}
+
 fn newest_of_each(backups: &[Backup], most: usize, time: impl Fn(&Backup) -> i32) -> BTreeSet<String> {
     let mut times = BTreeSet::new();
     let newest = backups.iter().rev().filter(|backup| times.insert(time(backup)));

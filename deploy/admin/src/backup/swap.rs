@@ -7,9 +7,10 @@ use std::{
 };
 
 use anyhow::Context as _;
-use time::{OffsetDateTime, macros::format_description};
+use time::OffsetDateTime;
 
 use super::{
+    aside::{aside, stamp},
     catalogue::{Backup, folder_of},
     lay::lay,
 };
@@ -48,7 +49,7 @@ fn stopped(
 ) -> anyhow::Result<()> {
     systemctl(&["stop", TARGET])?;
     systemctl(&["stop", unit])?;
-    let stamp = now.format(format_description!("[year][month][day]-[hour][minute][second]"))?;
+    let stamp = stamp(now)?;
     aside(data, &stamp)?;
     lay(installation, backup, data)?;
     // Relays find new streams and fill them from the outboxes, consumers begin at their first event, and inboxes know what was
@@ -67,18 +68,6 @@ fn stopped(
 /// The folder that systemd keeps for a unit's own user is elsewhere, behind a link.
 fn private(folder: &Path) -> PathBuf {
     fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned())
-}
-
-fn aside(folder: &Path, stamp: &str) -> anyhow::Result<()> {
-    if !folder.exists() {
-        return Ok(());
-    }
-    let name = folder
-        .file_name()
-        .and_then(|name| name.to_str())
-        .unwrap_or_default();
-    let to = folder.with_file_name(format!("{name}.{stamp}"));
-    fs::rename(folder, &to).with_context(|| format!("{} cannot be moved aside", folder.display()))
 }
 
 fn photos(installation: &Installation, backup: &Backup, stamp: &str) -> anyhow::Result<()> {

@@ -70,6 +70,11 @@ impl Installation {
         self.state.join("vanmool-status/status.json")
     }
 
+    /// When backups were last copied to another place, in seconds since 1970.
+    pub fn copied(&self) -> PathBuf {
+        self.state.join("vanmool-copy-away/copied")
+    }
+
     /// Where the trial of a backup works, and what it found the last time.
     pub fn trial(&self) -> PathBuf {
         self.state.join("vanmool-trial")

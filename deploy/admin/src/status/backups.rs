@@ -7,7 +7,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::check::Check;
 use crate::{
-    backup::{RestoreTrial, newest},
+    backup::{RestoreTrial, look_at_copies, newest},
     installation::Installation,
 };
 
@@ -17,11 +17,23 @@ const OLDEST_BACKUP: Duration = Duration::hours(26);
 const OLDEST_TRIAL: Duration = Duration::days(8);
 
 pub(super) async fn checks(installation: &Installation, now: OffsetDateTime) -> Vec<Check> {
-    vec![
+    let mut checks = vec![
         Check::of("last backup", last(installation, now)),
         Check::of("archive of the log", archived(installation).await),
         Check::of("last trial", tried(installation, now)),
-    ]
+    ];
+    checks.extend(copied(installation, now));
+    checks
+}
+
+/// None where backups are copied nowhere.
+fn copied(installation: &Installation, now: OffsetDateTime) -> Option<Check> {
+    const NAME: &str = "copies elsewhere";
+    match look_at_copies(installation, now).transpose()? {
+        Ok(copies) if copies.is_well => Some(Check::well(NAME, copies.says)),
+        Ok(copies) => Some(Check::wrong(NAME, copies.says)),
+        Err(error) => Some(Check::wrong(NAME, format!("{error:#}"))),
+    }
 }
 
 fn last(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Check> {

@@ -23,6 +23,8 @@ MAIL_FROM=Vanmool <orders@vanmool.example>
 SHOP_EMAIL=care@vanmool.example
 # The mail server. Without it mails become files, and nobody gets any.
 #SMTP_URL=smtps://user:password@mail.example
+# Another place for copies of backups, as rclone writes it: a remote of /etc/vanmool/rclone.conf and a folder (docs/OWNER.md).
+#BACKUP_REMOTE=away:shop
 
 # Every other setting, as it is when it is not set.
 ";

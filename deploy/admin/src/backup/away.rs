@@ -1,0 +1,234 @@
+//! Copies of backups at another place, by rclone: a server that burns takes along what lies on it.
+//!
+//! A shop's copies lie in a folder named after its cluster's identifier, so that another server with the same place never mixes with
+//! them. Nothing that lies there is written over, and what goes is decided by what lies there: a server that lost its backups takes
+//! none away.
+
+use std::{
+    collections::BTreeSet, fs, os::unix::fs::MetadataExt as _, path::PathBuf, process::Command,
+    str::FromStr as _,
+};
+
+use anyhow::{Context as _, ensure};
+use sqlx::{ConnectOptions as _, Connection as _, postgres::PgConnectOptions};
+use time::{Duration, OffsetDateTime};
+
+use super::{
+    aside::aside,
+    catalogue::{self, LABEL},
+    copy::make_folder,
+    log, retention,
+    shell::give,
+};
+use crate::{command::finish, installation::Installation};
+
+/// How long a file may lie here without a copy. The next file comes five minutes later at most, and each has all of them copied.
+const COPIED_WITHIN: Duration = Duration::minutes(30);
+
+/// Another place.
+struct Place {
+    settings: PathBuf,
+    /// As rclone writes it: a name of its file of settings and a folder, such as `away:shop`.
+    remote: String,
+}
+
+/// Whether everything is copied.
+pub(crate) struct Copies {
+    pub(crate) is_well: bool,
+    pub(crate) says: String,
+}
+
+impl Place {
+    fn of(installation: &Installation) -> anyhow::Result<Option<Self>> {
+        let shop = installation.shop()?;
+        Ok(shop.get("BACKUP_REMOTE").map(|remote| Self {
+            settings: installation.settings.join("rclone.conf"),
+            remote: remote.trim_end_matches('/').to_owned(),
+        }))
+    }
+
+    fn folder(&self, name: &str) -> String {
+        if self.remote.ends_with(':') {
+            format!("{}{name}", self.remote)
+        } else {
+            format!("{}/{name}", self.remote)
+        }
+    }
+
+    fn rclone(&self, arguments: &[&str]) -> anyhow::Result<String> {
+        let mut command = Command::new("rclone");
+        command.arg("--config").arg(&self.settings).args(arguments);
+        let what = format!("rclone {}", arguments.first().unwrap_or(&""));
+        finish(&mut command, &what)
+    }
+
+    /// Never over what is there: two servers with one identifier would spoil each other's log.
+    fn copy(&self, from: &str, to: &str, filters: &[&str]) -> anyhow::Result<()> {
+        let arguments = [&["copy", "--immutable", from, to], filters].concat();
+        self.rclone(&arguments).map(drop)
+    }
+
+    /// The names in a folder.
+    fn list(&self, folder: &str, what: &str) -> anyhow::Result<BTreeSet<String>> {
+        let listed = self.rclone(&["lsf", what, folder])?;
+        let names = listed.lines().map(|name| name.trim_end_matches('/').to_owned());
+        Ok(names.collect())
+    }
+}
+
+/// Copies what lies here and not there, and takes from there what is too old; answers what it did.
+pub(super) async fn copy(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<String> {
+    let Some(place) = Place::of(installation)? else {
+        return Ok("BACKUP_REMOTE names no other place".to_owned());
+    };
+    let copied = last_copied(installation)?;
+    if copied.is_some() && oldest_since(installation, copied)?.is_none() {
+        return Ok("there is nothing new".to_owned());
+    }
+    let shop = place.folder(&identifier(installation).await?);
+    let (base, wal) = (format!("{shop}/base"), format!("{shop}/wal"));
+    let (here_base, here_wal) = (catalogue::folder(installation), log::folder(installation));
+    let (here_base, here_wal) = (here_base.display().to_string(), here_wal.display().to_string());
+    // The log that a backup needs, then the backup, and at last its label: half of it is never taken for one there either.
+    place.copy(&here_wal, &wal, &["--exclude", "*.half"])?;
+    place.copy(&here_base, &base, &["--exclude", "*.half/**", "--exclude", LABEL])?;
+    place.copy(&here_base, &base, &["--include", &format!("/*/{LABEL}")])?;
+    thin_out(&place, &base, &wal)?;
+    let note = installation.copied();
+    fs::write(&note, now.unix_timestamp().to_string())
+        .with_context(|| format!("{} cannot be written", note.display()))?;
+    Ok(format!("everything is copied to {shop}"))
+}
+
+fn last_copied(installation: &Installation) -> anyhow::Result<Option<OffsetDateTime>> {
+    let note = fs::read_to_string(installation.copied()).ok();
+    let seconds: Option<i64> = note.and_then(|text| text.trim().parse().ok());
+    Ok(seconds.map(OffsetDateTime::from_unix_timestamp).transpose()?)
+}
+
+/// Takes from there the backups that are too old, and the log that none of the others needs.
+fn thin_out(place: &Place, base: &str, wal: &str) -> anyhow::Result<()> {
+    let labels = tempfile::tempdir()?;
+    let here = labels.path().display().to_string();
+    place.rclone(&["copy", base, &here, "--include", &format!("/*/{LABEL}")])?;
+    let all = catalogue::all_in(labels.path())?;
+    let kept = retention::kept(&all);
+    let old: Vec<_> = all.iter().filter(|backup| !kept.contains(&backup.name)).collect();
+    if old.is_empty() {
+        return Ok(());
+    }
+    for backup in old {
+        let folder = format!("{base}/{}", backup.name);
+        place.rclone(&["deletefile", &format!("{folder}/{LABEL}")])?;
+        place.rclone(&["purge", &folder])?;
+    }
+    let first = retention::first_log(&all, &kept).context("some backup is always kept")?;
+    let before: Vec<_> = place
+        .list(wal, "--files-only")?
+        .into_iter()
+        .filter(|name| log::is_before(name, first))
+        .collect();
+    // To rclone, a list with nothing in it is no list, and everything would go.
+    if before.is_empty() {
+        return Ok(());
+    }
+    let list = labels.path().join("before");
+    fs::write(&list, before.join("\n"))?;
+    let list = list.display().to_string();
+    place
+        .rclone(&["delete", wal, "--files-from-raw", &list])
+        .map(drop)
+}
+
+/// Brings a shop's copies here; what lies here is moved aside. Answers which backups there are now.
+pub(super) fn fetch(
+    installation: &Installation,
+    shop: Option<&str>,
+    stamp: &str,
+) -> anyhow::Result<Vec<String>> {
+    let place = Place::of(installation)?.context("BACKUP_REMOTE does not say where copies lie")?;
+    let there = place.list(&place.remote, "--dirs-only")?;
+    let names = there.iter().cloned().collect::<Vec<_>>().join(", ");
+    let shop = match shop {
+        Some(shop) => shop.to_owned(),
+        None if there.len() == 1 => names.clone(),
+        None => anyhow::bail!("--shop has to say which of these: {names}"),
+    };
+    ensure!(there.contains(&shop), "{shop} is none of these: {names}");
+    let shop = place.folder(&shop);
+    for (folder, name) in [
+        (catalogue::folder(installation), "base"),
+        (log::folder(installation), "wal"),
+    ] {
+        aside(&folder, stamp)?;
+        make_folder(&folder)?;
+        place.copy(&format!("{shop}/{name}"), &folder.display().to_string(), &[])?;
+        give(&folder)?;
+    }
+    let all = catalogue::all(installation)?;
+    Ok(all.into_iter().map(|backup| backup.name).collect())
+}
+
+/// Whether what lies here has copies; none where no other place is set.
+pub(crate) fn look(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Option<Copies>> {
+    let Some(place) = Place::of(installation)? else {
+        return Ok(None);
+    };
+    let copied = last_copied(installation)?;
+    let waiting = oldest_since(installation, copied)?;
+    let is_late = waiting.is_some_and(|since| now - since > COPIED_WITHIN);
+    let last = copied.map_or_else(
+        || "nothing was copied yet".to_owned(),
+        |copied| {
+            format!(
+                "copied to {} {} minutes ago",
+                place.remote,
+                (now - copied).whole_minutes()
+            )
+        },
+    );
+    Ok(Some(Copies {
+        is_well: !is_late,
+        says: if is_late {
+            format!("{last}, and more waits: `journalctl -u vanmool-copy-away` says why")
+        } else {
+            last
+        },
+    }))
+}
+
+/// When the first file came that came after the last copy.
+fn oldest_since(
+    installation: &Installation,
+    copied: Option<OffsetDateTime>,
+) -> anyhow::Result<Option<OffsetDateTime>> {
+    let mut oldest: Option<OffsetDateTime> = None;
+    for folder in [catalogue::folder(installation), log::folder(installation)] {
+        if !folder.exists() {
+            continue;
+        }
+        for entry in fs::read_dir(folder)? {
+            // One that is removed meanwhile waits for nothing.
+            let Ok(metadata) = entry?.metadata() else {
+                continue;
+            };
+            // When it got its name, which is later than when it was written.
+            let written = OffsetDateTime::from_unix_timestamp(metadata.ctime())?;
+            if copied.is_none_or(|copied| written >= copied) {
+                oldest = Some(oldest.map_or(written, |oldest| oldest.min(written)));
+            }
+        }
+    }
+    Ok(oldest)
+}
+
+/// The number that PostgreSQL gave the cluster when it was made; a restored one has it too.
+async fn identifier(installation: &Installation) -> anyhow::Result<String> {
+    let options = PgConnectOptions::from_str(&installation.superuser_url()?)?;
+    let mut connection = options.connect().await.context("PostgreSQL does not answer")?;
+    let number: i64 = sqlx::query_scalar("SELECT system_identifier FROM pg_control_system()")
+        .fetch_one(&mut connection)
+        .await?;
+    connection.close().await?;
+    Ok(number.to_string())
+}
