@@ -17,7 +17,7 @@ use anyhow::{Result, anyhow};
 pub use exec::exec;
 pub use reset::reset;
 pub use restore::{restore, restore_kept};
-pub use servers::{nats::Nats, postgres::Postgres, source::Source};
+pub use servers::{nats::Nats, port::free_port, postgres::Postgres, source::Source};
 use state::folder::Folder;
 pub use state::folder::{Durability, Options};
 pub use state::home::{checkout, home, is_release};

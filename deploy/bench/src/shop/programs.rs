@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     fs::{self, File, Permissions},
-    net::{Ipv4Addr, SocketAddr, TcpListener},
+    net::{Ipv4Addr, SocketAddr},
     os::unix::fs::PermissionsExt as _,
     path::{Path, PathBuf},
     process::Command,
@@ -254,10 +254,9 @@ impl Shop {
     }
 }
 
-/// An address of this machine that nobody had a moment ago.
+/// An address of this machine that nobody has or was given.
 pub(crate) fn free_address() -> anyhow::Result<SocketAddr> {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port is free")?;
-    Ok(listener.local_addr()?)
+    Ok((Ipv4Addr::LOCALHOST, engines::free_port()?).into())
 }
 
 fn engine_pids(state: &Path) -> anyhow::Result<[(&'static str, u32); 2]> {

@@ -4,12 +4,13 @@ use std::{
     collections::BTreeSet,
     fmt::Write as _,
     fs,
-    net::{Ipv4Addr, SocketAddr, TcpListener},
+    net::{Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
 use anyhow::Context as _;
+use engines::free_port;
 
 use crate::fleet::program::PROGRAMS;
 
@@ -155,10 +156,4 @@ fn listed_slots() -> anyhow::Result<[SocketAddr; SLOTS]> {
         slot.set_port(free_port()?);
     }
     Ok(slots)
-}
-
-/// A port that was free a moment ago.
-pub(crate) fn free_port() -> anyhow::Result<u16> {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port is free")?;
-    Ok(listener.local_addr()?.port())
 }

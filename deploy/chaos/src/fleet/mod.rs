@@ -15,12 +15,12 @@ use std::{
 };
 
 use anyhow::{Context as _, ensure};
-use engines::{Engines, External, Nats, Postgres};
+use engines::{Engines, External, Nats, Postgres, free_port};
 use runtime::CallerKeys;
 use sqlx::PgPool;
 
 use crate::fleet::{
-    addresses::{Addresses, SLOTS, free_port},
+    addresses::{Addresses, SLOTS},
     program::{GATEWAY, PROGRAMS, caller_keys, program},
     readiness::{has_lists, serves},
     replica::Replica,

@@ -11,7 +11,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-use crate::servers::process::{self, Process, blames_port, free_port};
+use crate::servers::port::{blames_port, free_port};
+use crate::servers::process::{self, Process};
 use crate::state::folder::{Durability, Folder, Options};
 use crate::state::secret;
 

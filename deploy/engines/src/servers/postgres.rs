@@ -10,7 +10,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 
 use crate::servers::installation;
-use crate::servers::process::{self, Process, blames_port, free_port};
+use crate::servers::port::{blames_port, free_port};
+use crate::servers::process::{self, Process};
 use crate::servers::source::Source;
 use crate::state::account::{self, Account};
 use crate::state::folder::{Durability, Folder, Options};

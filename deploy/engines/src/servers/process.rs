@@ -1,7 +1,6 @@
 //! One engine as a child process: started, awaited, stopped.
 
 use std::fs::{self, File};
-use std::net::{Ipv4Addr, TcpListener};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -115,17 +114,6 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.stop();
     }
-}
-
-/// A port of the loopback interface that is free at this moment.
-pub(crate) fn free_port() -> Result<u16> {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("find a free port on 127.0.0.1")?;
-    Ok(listener.local_addr()?.port())
-}
-
-/// Whether an engine's log blames a port that somebody took between our look and its start.
-pub(crate) fn blames_port(log: &str) -> bool {
-    log.to_ascii_lowercase().contains("address already in use")
 }
 
 /// Ends the engine that an earlier run left behind: `pid`, if its arguments name `path`, which is in our state folder.

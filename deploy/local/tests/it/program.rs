@@ -31,7 +31,8 @@ impl Program {
     pub async fn start_logging(filter: &str, collector: &str, arguments: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let ready_file = folder.path().join("ready.json");
-        let metrics_port = free_port();
+        // The exporter takes no port 0.
+        let metrics_port = engines::free_port().expect("a port is free");
         let log = File::create(folder.path().join(LOG)).expect("a file of its own");
         let child = Command::new(env!("CARGO_BIN_EXE_shop"))
             .args([
@@ -97,13 +98,4 @@ impl Drop for Program {
     fn drop(&mut self) {
         let _ = self.child.kill();
     }
-}
-
-/// A port that nobody listens on a moment later; the exporter takes no port 0.
-fn free_port() -> u16 {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("port 0 is free");
-    listener
-        .local_addr()
-        .expect("a bound listener has an address")
-        .port()
 }

@@ -1,0 +1,56 @@
+//! Ports of the loopback interface for servers that listen on them later.
+
+use std::net::{Ipv4Addr, TcpListener};
+use std::ops::Range;
+use std::process;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use anyhow::{Result, bail};
+
+/// Below the ports that kernels give to connections (Linux from 32768, macOS from 49152): none of those takes one between our look
+/// and whoever listens on it.
+const PORTS: Range<u16> = 16_384..32_768;
+
+/// A port that is free at this moment, and that this process did not ask for before: whoever is given one may listen on it later.
+///
+/// # Errors
+///
+/// When every port is taken.
+pub fn free_port() -> Result<u16> {
+    static GIVEN: AtomicU32 = AtomicU32::new(0);
+    // Processes beside each other begin at different places: this spreads their numbers, which follow one another.
+    let begin = process::id().wrapping_mul(2_654_435_761);
+    for _ in PORTS {
+        let place = begin.wrapping_add(GIVEN.fetch_add(1, Ordering::Relaxed));
+        let port = PORTS.start + u16::try_from(place % u32::from(PORTS.end - PORTS.start))?;
+        if TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok() {
+            return Ok(port);
+        }
+    }
+    bail!(
+        "no port of 127.0.0.1 from {} to {} is free",
+        PORTS.start,
+        PORTS.end
+    )
+}
+
+/// Whether an engine's log blames a port that somebody took between our look and its start.
+pub(crate) fn blames_port(log: &str) -> bool {
+    log.to_ascii_lowercase().contains("address already in use")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn no_port_is_given_twice_nor_one_on_which_somebody_listens() {
+        let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, free_port().unwrap())).unwrap();
+        let given: HashSet<_> = (0..200).map(|_| free_port().unwrap()).collect();
+        assert_eq!(given.len(), 200);
+        assert!(!given.contains(&taken.local_addr().unwrap().port()));
+        assert!(given.iter().all(|port| PORTS.contains(port)));
+    }
+}
