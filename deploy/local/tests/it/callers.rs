@@ -2,11 +2,9 @@
 
 use std::{
     collections::BTreeSet,
-    io::{BufRead as _, BufReader},
     net::SocketAddr,
     path::Path,
     process::{Child, Command, Stdio},
-    time::Duration,
 };
 
 use local::{
@@ -80,35 +78,6 @@ async fn refused(channel: &Channel, identity: &Identity, service: &str, method: 
     refusal(&answer)
 }
 
-/// The same; where a refusal is expected, a call that did not get through to it is sent again, over a connection of its own: that of
-/// the calls before may go with the answer to one that nobody let in.
-async fn held(
-    (address, shared): (SocketAddr, &Channel),
-    identity: &Identity,
-    called: (&str, &str),
-    expected: Option<Code>,
-) -> Option<Code> {
-    const LOST: [Code; 5] = [
-        Code::Unavailable,
-        Code::DeadlineExceeded,
-        Code::Cancelled,
-        Code::Unknown,
-        Code::Internal,
-    ];
-    let mut answer = call(shared, identity, called, None).await;
-    for _ in 0..20 {
-        let found = refusal(&answer);
-        let is_lost = matches!(&answer, Err(status) if LOST.contains(&status.code()));
-        if expected.is_none() || found.is_some() || !is_lost {
-            return found;
-        }
-        println!("{called:?} is sent again: {answer:?}");
-        tokio::time::sleep(Duration::from_millis(500)).await;
-        answer = call(&channel(address), identity, called, None).await;
-    }
-    refusal(&answer)
-}
-
 /// How access control refused a program; none when it did not.
 pub(crate) fn refusal(answer: &Result<(), Status>) -> Option<Code> {
     let status = answer.as_ref().err()?;
@@ -137,10 +106,8 @@ async fn hold_the_matrix(services: &[(Service, SocketAddr)], keys: &CallerKeys) 
                     Some(grant) if grant.methods.contains(method) => None,
                     Some(_) => Some(Code::PermissionDenied),
                 };
-                let what = format!("{caller} calls {service}/{method}");
-                let identity = keys.identity(caller);
-                let found = held((*address, &channel), &identity, (&service, method), expected).await;
-                assert_eq!(found, expected, "{what}");
+                let found = refused(&channel, &keys.identity(caller), &service, method).await;
+                assert_eq!(found, expected, "{caller} calls {service}/{method}");
                 asked += 1;
             }
             let strangers = [
@@ -150,9 +117,12 @@ async fn hold_the_matrix(services: &[(Service, SocketAddr)], keys: &CallerKeys) 
                 Identity::new("gateway", keys.of("notification").clone()),
             ];
             for stranger in strangers {
-                let expected = Some(Code::Unauthenticated);
-                let found = held((*address, &channel), &stranger, (&service, method), expected).await;
-                assert_eq!(found, expected, "{stranger:?} calls {service}/{method}");
+                let found = refused(&channel, &stranger, &service, method).await;
+                assert_eq!(
+                    found,
+                    Some(Code::Unauthenticated),
+                    "{stranger:?} calls {service}/{method}"
+                );
                 asked += 1;
             }
         }
@@ -268,17 +238,7 @@ impl Process {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        let mut lines = BufReader::new(child.stderr.take().expect("stderr is piped")).lines();
-        let address = loop {
-            let line = lines.next().expect("it says where it listens");
-            let line = line.expect("its log is text");
-            let entry: serde_json::Value = serde_json::from_str(&line).expect("its log is JSON");
-            if let Some(address) = entry["address"].as_str() {
-                break address.parse().expect("it is an address");
-            }
-        };
-        // A full pipe would stop the program.
-        std::thread::spawn(move || lines.for_each(drop));
+        let address = testkit::listens_at(child.stderr.take().expect("stderr is piped"), drop);
         Self {
             child,
             address,

@@ -1,13 +1,11 @@
 //! The gateway as the program that is deployed, and bytes sent to it by hand.
 
 use std::{
-    io::{BufRead as _, BufReader},
     net::{IpAddr, SocketAddr},
     process::{Child, Command, Stdio},
 };
 
 use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process, setrlimit};
-use serde_json::Value;
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -56,7 +54,9 @@ impl Program {
             .spawn()
             .unwrap();
         let log = child.stderr.take().unwrap();
-        let address = tokio::task::spawn_blocking(move || address(log)).await.unwrap();
+        let address = tokio::task::spawn_blocking(move || testkit::listens_at(log, drop))
+            .await
+            .unwrap();
         let program = Self {
             address,
             child,
@@ -98,17 +98,6 @@ impl Drop for Program {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// The address in the line that says where it listens. The rest of the log is read and thrown away.
-fn address(log: impl std::io::Read + Send + 'static) -> SocketAddr {
-    let mut lines = BufReader::new(log).lines();
-    let address = lines.by_ref().find_map(|line| {
-        let line: Value = serde_json::from_str(&line.unwrap()).unwrap();
-        line["address"].as_str().map(|address| address.parse().unwrap())
-    });
-    std::thread::spawn(move || lines.for_each(drop));
-    address.expect("the program says where it listens")
 }
 
 /// A test that opens a thousand connections needs as many files, which systems allow on demand.

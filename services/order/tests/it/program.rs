@@ -1,7 +1,4 @@
-use std::{
-    io::{BufRead as _, BufReader},
-    process::{Child, Command, Stdio},
-};
+use std::process::{Child, Command, Stdio};
 
 use testkit::TestDatabase;
 
@@ -31,20 +28,11 @@ impl Program {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        let mut lines = BufReader::new(child.stderr.take().expect("stderr is piped")).lines();
-        let url = loop {
-            let line = lines
-                .next()
-                .expect("the program says where it listens")
-                .expect("its log is text");
-            let entry: serde_json::Value = serde_json::from_str(&line).expect("its log is JSON");
-            if let Some(address) = entry["address"].as_str() {
-                break format!("http://{address}");
-            }
-        };
-        // A full pipe would stop the program.
-        std::thread::spawn(move || lines.for_each(drop));
-        Self { child, url }
+        let address = testkit::listens_at(child.stderr.take().expect("stderr is piped"), drop);
+        Self {
+            child,
+            url: format!("http://{address}"),
+        }
     }
 
     /// Stops it in its tracks: its sockets stay open and nobody answers.

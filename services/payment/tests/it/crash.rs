@@ -1,9 +1,6 @@
 //! The program dies at the worst moment, and another one goes on.
 
-use std::{
-    io::{BufRead as _, BufReader},
-    process::{Child, Command, Stdio},
-};
+use std::process::{Child, Command, Stdio};
 
 use payment_simulator::Simulator;
 use proto::payment::v1::{
@@ -42,22 +39,10 @@ impl Program {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        let mut lines = BufReader::new(child.stderr.take().expect("stderr is piped")).lines();
-        let url = loop {
-            let line = lines
-                .next()
-                .expect("the program says where it listens")
-                .expect("its log is text");
-            let entry: serde_json::Value = serde_json::from_str(&line).expect("its log is JSON");
-            // Other addresses are logged, too: those that cannot be reached.
-            let is_own = entry["message"] == "payment is ready";
-            if let Some(address) = entry["address"].as_str().filter(|_| is_own) {
-                break format!("http://{address}");
-            }
-        };
-        // A full pipe would stop the program.
-        std::thread::spawn(move || lines.for_each(drop));
-        let channel = Channel::from_shared(url).expect("it is a URL").connect_lazy();
+        let address = testkit::listens_at(child.stderr.take().expect("stderr is piped"), drop);
+        let channel = Channel::from_shared(format!("http://{address}"))
+            .expect("it is a URL")
+            .connect_lazy();
         Self {
             child,
             payments: PaymentServiceClient::new(channel),

@@ -4,6 +4,7 @@
 
 mod fake_mailbox;
 mod office_keys;
+mod program_log;
 mod running;
 mod streams;
 mod sweeps;
@@ -17,6 +18,7 @@ use runtime::{CallerSettings, Frame, GrpcService, Shutdown};
 pub use fake_mailbox::FakeMailbox;
 pub use fault_proxy::FaultProxy;
 pub use office_keys::{OfficeKeys, StaffMethod};
+pub use program_log::listens_at;
 pub use running::Running;
 pub use streams::jetstream;
 pub use sweeps::sweep_now;
