@@ -83,6 +83,8 @@ async fn open(settings: &Settings, migrations: &[&Migrator]) -> Result<PgPool, E
         .options([
             ("statement_timeout", STATEMENT_TIMEOUT),
             ("idle_in_transaction_session_timeout", IDLE_IN_TRANSACTION_TIMEOUT),
+            // Our statements are over before compiling one would pay, and each connection that compiles keeps tens of megabytes.
+            ("jit", "off"),
             // The server's log is no place for what people typed, however the server was set up.
             ("log_parameter_max_length_on_error", "0"),
         ])
