@@ -72,6 +72,13 @@ fn program(text: &mut String, entry: &Entry, entries: &[Entry]) {
     for variable in environment(entry, entries) {
         writeln!(text, "      - {variable}").expect(NO_PANIC);
     }
+    // The images have no shell.
+    let over = if entry.is_service { "" } else { ", --http" };
+    writeln!(
+        text,
+        "    healthcheck: {{ <<: *health, test: [CMD, /server, healthcheck{over}] }}"
+    )
+    .expect(NO_PANIC);
     if entry.needs.mail {
         text.push_str("    volumes: [\"mails:/mails\"]\n");
     } else if name == "catalog" {

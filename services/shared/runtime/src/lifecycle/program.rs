@@ -6,7 +6,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
     Frame, Settings, Shutdown,
-    lifecycle::supervisor,
+    lifecycle::{health_check, supervisor},
     observability::{metrics, telemetry},
 };
 
@@ -46,8 +46,8 @@ where
     S: Args + Debug,
     F: AsyncFnOnce(S, Frame) -> anyhow::Result<()>,
 {
-    let command = command::<S>(name);
-    start(name, &command.get_matches(), service)
+    let matches = command::<S>(name).get_matches();
+    check_health::<S>(name, &matches).unwrap_or_else(|| start(name, &matches, service))
 }
 
 /// As [`main`], for a program that knows commands beside serving, such as `order replay --since …`. An operator
@@ -64,6 +64,9 @@ where
     if matches.subcommand().is_none() {
         return start(name, &matches, service);
     }
+    if let Some(health) = check_health::<S>(name, &matches) {
+        return health;
+    }
     let settings = Program::<S>::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let command = C::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     install_process_defaults();
@@ -79,9 +82,19 @@ where
 }
 
 fn command<S: Args>(name: &'static str) -> clap::Command {
-    Program::<S>::command()
+    let command = Program::<S>::command()
         .name(name)
-        .about(format!("The {name} service of the shop"))
+        .about(format!("The {name} service of the shop"));
+    health_check::add_to(command)
+}
+
+/// None when it is not what the program was started for.
+fn check_health<S: Args>(name: &'static str, matches: &clap::ArgMatches) -> Option<ExitCode> {
+    let over_http = health_check::asked(matches)?;
+    let program = Program::<S>::from_arg_matches(matches).unwrap_or_else(|error| error.exit());
+    install_process_defaults();
+    let asking = health_check::run(program.frame.listen, over_http);
+    Some(on_threads(name, asking).unwrap_or(ExitCode::FAILURE))
 }
 
 fn start<S, F>(name: &'static str, matches: &clap::ArgMatches, service: F) -> ExitCode
