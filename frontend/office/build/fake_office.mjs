@@ -115,6 +115,7 @@ function today(state) {
     ...(may('sales.read') && { sales: makeSales(now) }),
     ...(may('stock.read') && { stock: { low: 4, soldOut: 2, returned: 2, missing: 2 } }),
     ...countPeople(state),
+    ...(state.serverTrouble && { server: { at: new Date(now).toISOString(), wrong: state.serverTrouble } }),
   });
 }
 

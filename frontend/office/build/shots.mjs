@@ -88,6 +88,16 @@ export const shots = {
       if (width > 760) await page.locator('svg rect[class*="hit"]').nth(8).hover();
     },
   },
+  'today-server': {
+    open: async (page, office) => {
+      office.state.serverTrouble = [
+        { name: 'copies elsewhere', says: 'copied to away: 47 minutes ago, and more waits' },
+        { name: 'disk of backups', says: '612 MiB free, 6 %' },
+      ];
+      await page.goto('/');
+      await page.getByText('The server needs somebody').waitFor();
+    },
+  },
   'today-packer': {
     role: 'packer',
     open: async (page) => {

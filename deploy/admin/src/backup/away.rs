@@ -68,6 +68,16 @@ impl Place {
         self.rclone(&arguments).map(drop)
     }
 
+    /// When everything was copied there; none where that was another place.
+    fn last_copied(&self, installation: &Installation) -> anyhow::Result<Option<OffsetDateTime>> {
+        let note = fs::read_to_string(installation.copied()).unwrap_or_default();
+        let Some((seconds, remote)) = note.split_once(' ') else {
+            return Ok(None);
+        };
+        let seconds: Option<i64> = seconds.parse().ok().filter(|_| remote == self.remote);
+        Ok(seconds.map(OffsetDateTime::from_unix_timestamp).transpose()?)
+    }
+
     /// The names in a folder.
     fn list(&self, folder: &str, what: &str) -> anyhow::Result<BTreeSet<String>> {
         let listed = self.rclone(&["lsf", what, folder])?;
@@ -81,7 +91,7 @@ pub(super) async fn copy(installation: &Installation, now: OffsetDateTime) -> an
     let Some(place) = Place::of(installation)? else {
         return Ok("BACKUP_REMOTE names no other place".to_owned());
     };
-    let copied = last_copied(installation)?;
+    let copied = place.last_copied(installation)?;
     if copied.is_some() && oldest_since(installation, copied)?.is_none() {
         return Ok("there is nothing new".to_owned());
     }
@@ -95,15 +105,9 @@ pub(super) async fn copy(installation: &Installation, now: OffsetDateTime) -> an
     place.copy(&here_base, &base, &["--include", &format!("/*/{LABEL}")])?;
     thin_out(&place, &base, &wal)?;
     let note = installation.copied();
-    fs::write(&note, now.unix_timestamp().to_string())
+    fs::write(&note, format!("{} {}", now.unix_timestamp(), place.remote))
         .with_context(|| format!("{} cannot be written", note.display()))?;
     Ok(format!("everything is copied to {shop}"))
-}
-
-fn last_copied(installation: &Installation) -> anyhow::Result<Option<OffsetDateTime>> {
-    let note = fs::read_to_string(installation.copied()).ok();
-    let seconds: Option<i64> = note.and_then(|text| text.trim().parse().ok());
-    Ok(seconds.map(OffsetDateTime::from_unix_timestamp).transpose()?)
 }
 
 /// Takes from there the backups that are too old, and the log that none of the others needs.
@@ -174,7 +178,7 @@ pub(crate) fn look(installation: &Installation, now: OffsetDateTime) -> anyhow::
     let Some(place) = Place::of(installation)? else {
         return Ok(None);
     };
-    let copied = last_copied(installation)?;
+    let copied = place.last_copied(installation)?;
     let waiting = oldest_since(installation, copied)?;
     let is_late = waiting.is_some_and(|since| now - since > COPIED_WITHIN);
     let last = copied.map_or_else(

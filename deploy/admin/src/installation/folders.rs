@@ -70,7 +70,7 @@ impl Installation {
         self.state.join("vanmool-status/status.json")
     }
 
-    /// When backups were last copied to another place, in seconds since 1970.
+    /// When backups were last copied to another place, in seconds since 1970, and to which.
     pub fn copied(&self) -> PathBuf {
         self.state.join("vanmool-copy-away/copied")
     }

@@ -1,7 +1,9 @@
 //! Fault 15: messages that no consumer can handle, between good ones.
 
+use std::collections::BTreeMap;
+
 use anyhow::ensure;
-use async_nats::jetstream::message::PublishMessage;
+use async_nats::{HeaderMap, header::NATS_MESSAGE_ID, jetstream::message::PublishMessage};
 use uuid::Uuid;
 
 use crate::{
@@ -15,6 +17,12 @@ use crate::{
 const POISON: usize = 100;
 const GOOD: usize = 1_000;
 
+/// Every so manieth has no id.
+const NAMELESS: usize = 5;
+
+/// Who acts on an order that was placed: the others hear it among an order's events, and let it pass whatever is in it.
+const ACTING: [&str; 3] = ["order-confirmation-v2", "order-notice", "stock-orders-v2"];
+
 /// What the poison passes for.
 const SUBJECT: &str = "shop.order.placed.v2";
 
@@ -23,7 +31,8 @@ const LARGE: usize = 1_048_576 - 100;
 
 const DEAD_LETTERS: &str = "DEAD_LETTERS";
 
-/// Every good order is mailed, and each poison lies among the dead letters once a consumer, with the reason.
+/// Every good order is mailed, and each poison lies among the dead letters once a consumer that acts on it, with the reason; those
+/// without an id, which nobody can take for handled, once a consumer.
 pub(crate) async fn among_good(experiment: &mut Experiment) -> anyhow::Result<()> {
     let before = stream::headers(experiment.fleet.nats_url(), DEAD_LETTERS)
         .await?
@@ -31,20 +40,37 @@ pub(crate) async fn among_good(experiment: &mut Experiment) -> anyhow::Result<()
     let fault = Fault::new("15 100 poison messages among 1,000 good ones");
     experiment.inject(fault, poisoned).await?;
     let letters = stream::headers(experiment.fleet.nats_url(), DEAD_LETTERS).await?;
-    // Each puts each poison aside by itself.
-    let consumers = stream::consumers_of(experiment.fleet.nats_url(), SUBJECT).await?;
-    ensure!(consumers > 1, "15: {consumers} consumers hear {SUBJECT}");
-    let new = letters.len() - before;
+    let hearing = stream::consumers_of(experiment.fleet.nats_url(), SUBJECT).await?;
+    let new = by_consumer(&letters[before..]);
     ensure!(
-        new == consumers * POISON,
-        "15: {new} dead letters of {POISON} poison messages for {consumers} consumers"
+        new.len() == hearing && ACTING.iter().all(|name| new.contains_key(name)),
+        "15: of {hearing} consumers that hear {SUBJECT}, these put poison aside: {new:?}"
     );
+    for (consumer, count) in &new {
+        let is_acting = ACTING.contains(consumer);
+        let expected = if is_acting { POISON } else { POISON / NAMELESS };
+        ensure!(
+            *count == expected,
+            "15: {consumer} put {count} of {POISON} poison messages aside, and not {expected}"
+        );
+    }
     let with_reason = letters.iter().filter(|headers| headers.get("Reason").is_some());
     ensure!(
         with_reason.count() == letters.len(),
         "15: a dead letter has no reason"
     );
     Ok(())
+}
+
+/// How many letters each consumer wrote; its name is the first part of their ids.
+fn by_consumer(letters: &[HeaderMap]) -> BTreeMap<&str, usize> {
+    let mut counts = BTreeMap::new();
+    for letter in letters {
+        let id = letter.get(NATS_MESSAGE_ID).map_or("", |id| id.as_str());
+        let name = id.split(':').next().unwrap_or_default();
+        *counts.entry(name).or_default() += 1;
+    }
+    counts
 }
 
 async fn poisoned(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<()> {
@@ -57,7 +83,7 @@ async fn poisoned(fleet: &mut Fleet, shoppers: &Shoppers) -> anyhow::Result<()> 
             _ => Vec::new(),
         };
         let mut message = PublishMessage::build().payload(payload.into());
-        if number % 5 != 0 {
+        if number % NAMELESS != 0 {
             message = message.message_id(Uuid::now_v7().to_string());
         }
         orders.send_publish(SUBJECT, message).await?.await?;

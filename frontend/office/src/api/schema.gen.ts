@@ -908,7 +908,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says how a refund was sent that no provider sends: it is processed, as after a provider's answer. The same again changes nothing. */
+        /**
+         * Says how a refund was sent that no provider sends: it is processed, as after a provider's answer. Of one that its provider could not
+         *     send, another takes the place, which is answered. The same again changes nothing.
+         */
         put: operations["recordManualRefund"];
         post?: never;
         delete?: never;
@@ -10435,7 +10438,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description A provider sends it, or it was said before with other details */
+            /** @description A provider sends it, or something else went in its place, or it was said before with other details */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -42,7 +42,7 @@ export function referenceWords(channel: string): { label: string; hint: string }
     : { label: 'UTR', hint: 'The number that the bank or the app shows for this transfer.' };
 }
 
-/** Whether somebody has to send a refund by hand: the shop's own UPI address takes money and sends none. */
+/** Whether nobody but people sends a refund: the shop's own UPI address takes money and sends none. */
 export function isToBeSentByHand(
   { provider }: Pick<OrderPayment, 'provider'>,
   { state }: Pick<Refund, 'state'>,
@@ -50,9 +50,17 @@ export function isToBeSentByHand(
   return provider === 'upi' && state === 'wanted';
 }
 
+/** Whether people may send a refund that the provider could not: unless something else went in its place. */
+export function maySendInstead(
+  { left }: Pick<OrderPayment, 'left'>,
+  { state, amount }: Pick<Refund, 'state' | 'amount'>,
+): boolean {
+  return state === 'failed' && left >= amount;
+}
+
 /** The refund that a finding asks people to send; none when it asks for something else. */
 export function refundToSend({ kind, refundId }: PaymentFinding): string | undefined {
-  return kind === 'refund_by_hand' ? refundId : undefined;
+  return kind === 'refund_by_hand' || kind === 'refund_failed' ? refundId : undefined;
 }
 
 /** Rupees are floats. */

@@ -26,7 +26,8 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Says how a refund was sent that no provider sends: it is processed, as after a provider's answer. The same again changes nothing.
+/// Says how a refund was sent that no provider sends: it is processed, as after a provider's answer. Of one that its provider could not
+/// send, another takes the place, which is answered. The same again changes nothing.
 #[utoipa::path(
     put,
     path = "/api/office/v1/refunds/{refundId}/manual",
@@ -37,7 +38,7 @@ use crate::{
     responses(
         (status = 200, description = "The refund as it stands now", body = Answer<Refund>),
         (status = 404, description = "There is no such refund", body = Refusal),
-        (status = 409, description = "A provider sends it, or it was said before with other details", body = Refusal),
+        (status = 409, description = "A provider sends it, or something else went in its place, or it was said before with other details", body = Refusal),
         ReadsBody,
         StaffOnly,
     ),

@@ -10,7 +10,7 @@ use proto::{
     },
 };
 use testkit::eventually;
-use tonic::{Code, Status};
+use tonic::Status;
 use uuid::Uuid;
 
 use crate::{Stockroom, events::nats, left, pack, reserving};
@@ -246,12 +246,8 @@ async fn many_corrections_at_once_sell_no_pack_twice() {
         let request = change(order, 2, &before, &[(pack.clone(), quantity)]);
         let mut inventory = room.inventory(number);
         async move {
-            loop {
-                match inventory.change_reservation(request.clone()).await {
-                    Err(status) if status.code() == Code::Unavailable => {}
-                    changed => return (order, quantity, changed.is_ok()),
-                }
-            }
+            let changed = testkit::decided(async || inventory.change_reservation(request.clone()).await);
+            (order, quantity, changed.await.is_ok())
         }
     });
     let outcomes = join_all(tries).await;

@@ -148,6 +148,15 @@ pub fn id_of_adopted(provider: &str, provider_refund_id: &str) -> Uuid {
     first_half(hashed.chain_update(provider_refund_id))
 }
 
+/// The id of what somebody sends by hand in the place of a refund that its provider could not send: the same for the same one.
+pub fn id_in_the_place_of(failed: Uuid) -> Uuid {
+    first_half(
+        Sha256::new()
+            .chain_update(failed.as_bytes())
+            .chain_update("by hand"),
+    )
+}
+
 fn first_half(hashed: Sha256) -> Uuid {
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&hashed.finalize()[..16]);
@@ -195,5 +204,7 @@ mod tests {
         assert_ne!(id_of(first, Reason::Cancelled), id_of(first, Reason::TooLate));
         assert_ne!(id_of(first, Reason::Cancelled), id_of(second, Reason::Cancelled));
         assert_eq!(id_of(first, Reason::Cancelled).get_version_num(), 8);
+        assert_eq!(id_in_the_place_of(first), id_in_the_place_of(first));
+        assert_ne!(id_in_the_place_of(first), id_in_the_place_of(second));
     }
 }

@@ -114,7 +114,7 @@ impl Kind {
                 "Another sum came than the order costs. Send it back on the order's page, and ask the shopper."
             }
             Self::RefundFailed => {
-                "The provider could not send the money back. Send it again on the order's page, or ask the provider why."
+                "The provider could not send the money back. Send it again on the order's page, or by hand, and enter here how it was sent."
             }
             Self::RefundByHand => {
                 "Nobody sends this money by itself. Send it by hand, from the shop's bank account, and enter here how it was sent."

@@ -1,18 +1,20 @@
-//! Money that somebody of the shop sent back, because no provider does.
+//! Money that somebody of the shop sent back, because no provider does or could.
 
 use database::violated_constraint;
 use runtime::status::{Rule, Violation, field};
+use sqlx::PgConnection;
 use time::{Date, OffsetDateTime, format_description::well_known::Iso8601};
 use uuid::Uuid;
 use values::{Line, day_in_india};
 
 use crate::{
     error::Error,
+    events,
     payment::{
         manual_refund::{ManualChannel, ManualRefund},
         money::Money,
         money_store,
-        refund::{Refund, RefundState},
+        refund::{self, Refund, RefundState},
         refund_store::{self, Change},
     },
     payments::Payments,
@@ -21,6 +23,9 @@ use crate::{
 
 /// Characters of a reference at most.
 const MAX_REFERENCE: usize = 60;
+
+/// What colleagues read beside a refund that takes the place of one that failed.
+const NOTE: &str = "Sent by hand: the provider could not send it.";
 
 /// The name of the index that keeps the numbers of banks apart.
 const REFERENCE_TAKEN: &str = "refunds_manual_reference";
@@ -94,11 +99,17 @@ fn written(channel: ManualChannel, reference: &str) -> String {
     letters.map(|letter| letter.to_ascii_uppercase()).collect()
 }
 
-/// Writes down that a refund was sent by hand: it is processed, and told as after a provider's answer. The same again changes nothing.
+/// Writes down that a refund was sent by hand: it is processed, and told as after a provider's answer. One that its provider could not
+/// send stays as it ended, and another takes its place. The same again changes nothing.
 pub async fn record(payments: &Payments, sent: &Sent) -> Result<Refund, Error> {
     let mut transaction = database::begin(&payments.db).await?;
     let refund = refund_store::lock(&mut transaction, sent.refund_id).await?;
-    let refund = refund.ok_or(Error::UnknownRefund)?;
+    let mut refund = refund.ok_or(Error::UnknownRefund)?;
+    if refund.state == RefundState::Failed {
+        let instead = refund::id_in_the_place_of(refund.id);
+        let known = refund_store::lock(&mut transaction, instead).await?;
+        refund = known.unwrap_or(refund);
+    }
     if let Some(known) = &refund.manual {
         return if known.is(&sent.manual) {
             Ok(refund)
@@ -108,14 +119,19 @@ pub async fn record(payments: &Payments, sent: &Sent) -> Result<Refund, Error> {
     }
     let money = money_store::lock(&mut transaction, refund.payment_id).await?;
     let money = money.ok_or(Error::UnknownPayment)?;
-    if refund.state != RefundState::Wanted || !money.is_sent_back_by_hand() {
-        return Err(Error::NotByHand);
+    match refund.state {
+        RefundState::Wanted if money.is_sent_back_by_hand() => {}
+        RefundState::Failed => {}
+        _ => return Err(Error::NotByHand),
     }
     check_day(
         sent.manual.sent_on,
         &money,
         day_in_india(OffsetDateTime::now_utc()),
     )?;
+    if refund.state == RefundState::Failed {
+        refund = take_the_place_of(&mut transaction, &refund, &money, sent.manual.staff_id).await?;
+    }
     let answer = Change {
         to: RefundState::Processed,
         provider_refund_id: None,
@@ -126,6 +142,39 @@ pub async fn record(payments: &Payments, sent: &Sent) -> Result<Refund, Error> {
     transaction.commit().await?;
     payments.relay.wake();
     Ok(changed)
+}
+
+/// A refund for as much as one that failed, if nothing else took its place: it is written down and told, and nobody sends it.
+async fn take_the_place_of(
+    transaction: &mut PgConnection,
+    failed: &Refund,
+    money: &Money,
+    staff_id: Option<Uuid>,
+) -> Result<Refund, Error> {
+    let refunds = refund_store::of_payments(&mut *transaction, &[money.id]).await?;
+    let left_paise = refund::left_paise(money.amount_paise, &refunds);
+    if left_paise < failed.amount_paise {
+        return Err(Error::TooMuch { left_paise });
+    }
+    let now = OffsetDateTime::now_utc();
+    let instead = Refund {
+        id: refund::id_in_the_place_of(failed.id),
+        note: NOTE.to_owned(),
+        staff_id,
+        state: RefundState::Wanted,
+        provider_refund_id: None,
+        version: 1,
+        wanted_at: now,
+        changed_at: now,
+        ..failed.clone()
+    };
+    // The lock on the one that failed keeps others from doing the same.
+    let instead = refund_store::insert(transaction, &instead).await?;
+    let instead = instead.ok_or(Error::Impossible(
+        "the refund that takes another's place is there already",
+    ))?;
+    outbox::write(transaction, events::refund_changed(&instead, Some(money))).await?;
+    Ok(instead)
 }
 
 /// Refuses a day on which this money cannot have been sent back.

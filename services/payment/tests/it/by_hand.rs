@@ -10,6 +10,8 @@ use proto::{
     },
 };
 use runtime::status;
+use serde_json::json;
+use testkit::eventually;
 use time::{Duration, OffsetDateTime, UtcOffset};
 use tonic::{Code, Status};
 use uuid::Uuid;
@@ -34,6 +36,25 @@ impl Shop {
         let all = self.wanted(&order_id, TOTAL).await;
         let refund = self.refund(&all).await.expect("it is wanted");
         (order_id, refund)
+    }
+
+    /// A refund that the provider could not send.
+    async fn failed(&self) -> (String, Refund) {
+        let order_id = self.paid(Script::RefundPendingThenFailed).await;
+        let part = self.wanted(&order_id, 40_000).await;
+        let refund = self.refund(&part).await.expect("it is wanted");
+        self.until_refund(&order_id, RefundState::Pending).await;
+        self.post("simulator/clock", &json!({ "forward": 120 })).await;
+        self.until_refund(&order_id, RefundState::Failed).await;
+        (order_id, refund)
+    }
+
+    async fn until_refund(&self, order_id: &str, state: RefundState) {
+        eventually("the refund stands so", async || {
+            let refunds = self.get(order_id).await.refunds;
+            (refunds[0].state() == state).then_some(())
+        })
+        .await;
     }
 
     async fn sent(&self, request: &RecordManualRefundRequest) -> Result<Refund, Status> {
@@ -157,5 +178,47 @@ async fn a_banks_number_sends_one_refund_and_what_a_provider_sends_nobody_says()
     assert_eq!(
         shop.sent(&unknown).await.expect_err("there is none").code(),
         Code::NotFound
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_provider_could_not_send_people_send_once_in_its_place() {
+    let shop = Shop::open().await;
+    let (order_id, failed) = shop.failed().await;
+    let request = by_transfer(&failed, "AXISN26331");
+    let (sent, again) = tokio::join!(shop.sent(&request), shop.sent(&request));
+    let sent = sent.expect("the provider could not");
+    assert_eq!(again.expect("it is the same"), sent);
+    assert_ne!(sent.refund_id, failed.refund_id);
+    assert_eq!(
+        (sent.state(), sent.amount_paise),
+        (RefundState::Processed, 40_000)
+    );
+    let other = by_transfer(&failed, "AXISN26332");
+    let refused = shop.sent(&other).await.expect_err("it was said before");
+    assert_eq!(reason(&refused).as_deref(), Some("SENT"));
+
+    let refunds = shop.get(&order_id).await.refunds;
+    let states: Vec<_> = refunds.iter().map(Refund::state).collect();
+    assert_eq!(states, [RefundState::Failed, RefundState::Processed]);
+    let findings = shop.findings.clone().list_findings(ListFindingsRequest {}).await;
+    assert_eq!(findings.expect("it is answered").into_inner().findings, []);
+    let told = shop.told("shop.payment.refund_changed.v2").await;
+    let told = told.iter().map(|payload| {
+        let event = RefundChanged::decode(&payload[..]).expect("it is one");
+        (event.refund_id == sent.refund_id).then_some((event.state, event.version, event.manual_channel))
+    });
+    let expected = [("wanted", 1, ""), ("processed", 2, "bank_transfer")];
+    let expected = expected.map(|(state, version, channel)| (state.to_owned(), version, channel.to_owned()));
+    assert_eq!(told.flatten().collect::<Vec<_>>(), expected);
+
+    // What the provider is asked to send once more is not sent by hand as well.
+    let (order_id, failed) = shop.failed().await;
+    let all = shop.wanted(&order_id, TOTAL).await;
+    shop.refund(&all).await.expect("nothing went back yet");
+    let refused = shop.sent(&by_transfer(&failed, "AXISN26333")).await;
+    assert_eq!(
+        reason(&refused.expect_err("it is on its way")).as_deref(),
+        Some("TOO_MUCH")
     );
 }

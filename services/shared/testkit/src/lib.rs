@@ -14,6 +14,7 @@ mod test_database;
 use std::time::Duration;
 
 use runtime::{CallerSettings, Frame, GrpcService, Shutdown};
+use tonic::{Code, Status};
 
 pub use fake_mailbox::FakeMailbox;
 pub use fault_proxy::FaultProxy;
@@ -50,6 +51,15 @@ fn from_environment(name: &str) -> String {
 /// How long a condition is waited for: no promise of the shop, only the end of a test that would wait for good. A machine that
 /// does much else at the same time needs some of it.
 const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Sends a call again for as long as the service says that it is too busy, as its callers do, and answers what it decided.
+pub async fn decided<T>(mut call: impl AsyncFnMut() -> Result<T, Status>) -> Result<T, Status> {
+    eventually("the service decides", async || match call().await {
+        Err(status) if status.code() == Code::Unavailable => None,
+        decided => Some(decided),
+    })
+    .await
+}
 
 /// Asks `probe` every 20 ms until it answers, and fails the test when it has not after a minute.
 pub async fn eventually<T>(what: &str, mut probe: impl AsyncFnMut() -> Option<T>) -> T {

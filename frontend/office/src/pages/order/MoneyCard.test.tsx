@@ -126,3 +126,16 @@ test('money that came to the shop’s own UPI address is sent back by people, wh
   expect(screen.queryByRole('button', { name: 'It was sent…' })).not.toBeInTheDocument();
   expect(calls.find((call) => call.route === route)?.body).toMatchObject({ channel: 'cash' });
 });
+
+test('what the provider could not send, people may send, unless something else went in its place', async () => {
+  const payments = [
+    paymentOf({ left: 498, refunds: [back] }),
+    paymentOf({ paymentId: 'pay-2', left: 248, refunds: [{ ...back, refundId: 'r-2' }] }),
+  ];
+  answerCalls({ [list]: { data: { payments } } });
+  const { user } = show(card(), { me });
+  expect(await screen.findAllByText('Could not go back')).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: 'It was sent…' })).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'It was sent…' }));
+  expect(screen.getByRole('dialog', { name: '₹249.00 was sent by hand' })).toBeInTheDocument();
+});

@@ -6,7 +6,7 @@ import type { Refund } from '../../api/money_by_hand';
 import type { OrderPayment } from '../../api/payments';
 import { orderPaymentsQuery } from '../../api/queries';
 import { dateWords } from '../../rules/days';
-import { isToBeSentByHand, MANUAL_CHANNELS } from '../../rules/money_by_hand';
+import { isToBeSentByHand, MANUAL_CHANNELS, maySendInstead } from '../../rules/money_by_hand';
 import {
   FINDING_KINDS,
   mayGoBack,
@@ -132,7 +132,7 @@ function RefundFacts({ payment, refund }: { payment: OrderPayment; refund: Refun
           {dateWords(manual.sentOn)}
         </span>
       )}
-      {maySend && isByHand && (
+      {maySend && (isByHand || maySendInstead(payment, refund)) && (
         <button type="button" className={button.quiet} onClick={() => setIsOpen(true)}>
           It was sent…
         </button>

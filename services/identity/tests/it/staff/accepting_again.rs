@@ -1,8 +1,8 @@
 //! Accepting an invitation at once or again: an answer may be lost on its way, and nobody can be told the recovery codes later.
 
 use futures_util::future::join_all;
-use proto::identity::v1::{AcceptInvitationRequest, AcceptInvitationResponse, StaffRole};
-use tonic::{Code, Status};
+use proto::identity::v1::StaffRole;
+use tonic::Code;
 
 use crate::staff::{Office, PACKER, PASSWORD, acceptance, code, early_in_a_step, refused, wrong_code};
 
@@ -58,20 +58,6 @@ async fn whoever_must_not_sign_in_any_more_gets_no_answer_again() {
     refused(again, Code::NotFound, USED);
 }
 
-/// Accepts as a page does, once more where the shop was too busy to hash a password.
-async fn accept_at_last(
-    office: &Office,
-    request: AcceptInvitationRequest,
-) -> Result<AcceptInvitationResponse, Status> {
-    testkit::eventually("it is decided", async || {
-        match office.accept(request.clone()).await {
-            Err(status) if status.code() == Code::Unavailable => None,
-            decided => Some(decided),
-        }
-    })
-    .await
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn of_many_who_accept_an_invitation_at_once_one_becomes_staff() {
     let (office, _) = Office::with_owner().await;
@@ -79,10 +65,12 @@ async fn of_many_who_accept_an_invitation_at_once_one_becomes_staff() {
     let phone = office.phone(&token).await;
     early_in_a_step().await;
     let code = code(&phone, 0);
+    let office = &office;
     let tries = (0..4).map(|nth| {
         let mut request = acceptance(&token, PACKER, &code);
         request.password = format!("{PASSWORD}-{nth}");
-        accept_at_last(&office, request)
+        // The shop may be too busy to hash a password.
+        testkit::decided(async move || office.accept(request.clone()).await)
     });
     let (accepted, refusals): (Vec<_>, Vec<_>) = join_all(tries).await.into_iter().partition(Result::is_ok);
     assert_eq!(accepted.len(), 1);
