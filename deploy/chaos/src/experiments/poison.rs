@@ -21,7 +21,7 @@ const GOOD: usize = 1_000;
 const NAMELESS: usize = 5;
 
 /// Who acts on an order that was placed: the others hear it among an order's events, and let it pass whatever is in it.
-const ACTING: [&str; 3] = ["order-confirmation-v2", "order-notice", "stock-orders-v2"];
+const ACTING: [&str; 3] = ["order-confirmation-v2", "order-notice-v2", "stock-orders-v2"];
 
 /// What the poison passes for.
 const SUBJECT: &str = "shop.order.placed.v2";
