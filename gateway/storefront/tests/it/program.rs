@@ -18,6 +18,7 @@ use crate::{backends::Backends, built_site::build_site};
 pub(crate) struct Program {
     pub(crate) address: SocketAddr,
     child: Child,
+    settings: Vec<(String, String)>,
     _backends: Backends,
     _site: TempDir,
 }
@@ -42,14 +43,19 @@ impl Program {
         let site = tempfile::tempdir().unwrap();
         build_site(site.path());
         let urls = backends.urls();
+        let own = [
+            ("SITE_DIR", site.path().display().to_string()),
+            ("CATALOG_URL", urls.catalog_url.to_string()),
+            ("INVENTORY_URL", urls.inventory_url.to_string()),
+            ("ORDER_URL", urls.order_url.to_string()),
+            ("REVIEW_URL", urls.review_url.to_string()),
+        ];
+        let given = settings.iter().map(|(name, value)| (*name, (*value).to_owned()));
+        let all = own.into_iter().chain(given);
+        let settings: Vec<_> = all.map(|(name, value)| (name.to_owned(), value)).collect();
         let mut child = command
             .env("LISTEN", "127.0.0.1:0")
-            .env("SITE_DIR", site.path())
-            .env("CATALOG_URL", urls.catalog_url.to_string())
-            .env("INVENTORY_URL", urls.inventory_url.to_string())
-            .env("ORDER_URL", urls.order_url.to_string())
-            .env("REVIEW_URL", urls.review_url.to_string())
-            .envs(settings.iter().copied())
+            .envs(settings.iter().cloned())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
@@ -60,6 +66,7 @@ impl Program {
         let program = Self {
             address,
             child,
+            settings,
             _backends: backends,
             _site: site,
         };
@@ -70,6 +77,16 @@ impl Program {
         })
         .await;
         program
+    }
+
+    /// Whether it is ready, as its own command says.
+    pub(crate) async fn says_that_it_is_ready(&self) -> bool {
+        let asked = tokio::process::Command::new(env!("CARGO_BIN_EXE_gateway"))
+            .args(["healthcheck", "--http"])
+            .env("LISTEN", self.address.to_string())
+            .envs(self.settings.iter().cloned())
+            .output();
+        asked.await.unwrap().status.success()
     }
 
     pub(crate) async fn connect(&self) -> TcpStream {

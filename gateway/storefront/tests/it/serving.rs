@@ -43,6 +43,7 @@ async fn a_draining_gateway_asks_its_clients_to_go_elsewhere() {
     let (mut kept, mut silent) = (program.connect().await, program.connect().await);
     let before = ask(&mut kept, "/api/v1/products/", "").await;
     assert!(!before.contains("connection: close"), "{before}");
+    assert!(program.says_that_it_is_ready().await);
     let (mut sender, http2) = h2::client::handshake(program.connect().await).await.unwrap();
     let requested = async {
         let request = http::Request::get("http://shop/").body(()).unwrap();
@@ -60,6 +61,7 @@ async fn a_draining_gateway_asks_its_clients_to_go_elsewhere() {
     };
     let (gone, ()) = tokio::join!(http2, requested);
     gone.expect("GOAWAY without an error");
+    assert!(!program.says_that_it_is_ready().await);
     for connection in [&mut kept, &mut silent] {
         let last = ask(connection, "/api/v1/products/", "").await;
         assert!(

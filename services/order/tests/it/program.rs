@@ -8,6 +8,7 @@ use crate::{fake_catalog::FakeCatalog, fake_inventory::FakeInventory};
 pub struct Program {
     child: Child,
     pub url: String,
+    settings: Vec<(&'static str, String)>,
 }
 
 impl Program {
@@ -16,15 +17,18 @@ impl Program {
         (catalog, inventory): (&FakeCatalog, &FakeInventory),
         nats_url: &str,
     ) -> Self {
+        let settings = vec![
+            ("DATABASE_URL", database.url().to_owned()),
+            ("NATS_URL", nats_url.to_owned()),
+            ("CATALOG_URL", catalog.target().to_string()),
+            ("INVENTORY_URL", inventory.target().to_string()),
+            ("ORDER_LINK_KEY", "k".repeat(32)),
+            ("UNPROVEN_CALLERS", "true".to_owned()),
+            ("LOG_FORMAT", "json".to_owned()),
+        ];
         let mut child = Command::new(env!("CARGO_BIN_EXE_order"))
             .env("LISTEN", "127.0.0.1:0")
-            .env("DATABASE_URL", database.url())
-            .env("NATS_URL", nats_url)
-            .env("CATALOG_URL", catalog.target().to_string())
-            .env("INVENTORY_URL", inventory.target().to_string())
-            .env("ORDER_LINK_KEY", "k".repeat(32))
-            .env("UNPROVEN_CALLERS", "true")
-            .env("LOG_FORMAT", "json")
+            .envs(settings.iter().map(|(name, value)| (*name, value)))
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
@@ -32,7 +36,20 @@ impl Program {
         Self {
             child,
             url: format!("http://{address}"),
+            settings,
         }
+    }
+
+    /// What its own command says against its being ready; none when it is.
+    pub fn says_why_it_is_not_ready(&self) -> Option<String> {
+        let asked = Command::new(env!("CARGO_BIN_EXE_order"))
+            .arg("healthcheck")
+            .env("LISTEN", self.url.trim_start_matches("http://"))
+            .envs(self.settings.iter().map(|(name, value)| (*name, value)))
+            .output()
+            .expect("the program starts");
+        let why = String::from_utf8_lossy(&asked.stderr).into_owned();
+        (!asked.status.success()).then_some(why)
     }
 
     /// Stops it in its tracks: its sockets stay open and nobody answers.
