@@ -1,8 +1,11 @@
 // A day at the office's real pace: ORDERS (300) orders come in, somebody confirms them, two packers at once pick, pack by scanning and hand
 // them over, all in browsers. Says how long each screen's answers took, and fails when an order was moved twice or forgotten. Takes the
-// fastest build of the program there is.
+// fastest build of the program there is. In a shop browsers have machines of their own: here they leave the processor to the shop.
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium as engine } from '@playwright/test';
 import { chromium } from '../../build/browser.mjs';
@@ -13,8 +16,8 @@ import { totp } from './totp.mjs';
 const ORDERS = Number(process.env.ORDERS ?? 300);
 const API = '/api/office/v1/';
 const PASSWORD = 'neem-and-tulsi-42';
-/** Milliseconds from one scan to the next: a hand scanner's at its quickest, so that the browsers do not ask faster than people can. */
-const SCAN = Number(process.env.SCAN ?? 300);
+/** Milliseconds from one scan to the next: who packs takes a thing into the hand, and 300 are a scanner's at its quickest. */
+const SCAN = Number(process.env.SCAN ?? 1000);
 /** Orders that a packer takes to the shelves at once. */
 const ROUND = 10;
 /** What the moves of an order that went out have to be, each once. */
@@ -22,8 +25,12 @@ const LIFE = ['placed', 'confirmed', 'packed', 'shipped'];
 
 const programs = ['../../target/release/shop', '../../target/debug/shop'];
 const program = programs.find((file) => existsSync(new URL(`../${file}`, import.meta.url)));
+const metrics = `127.0.0.1:${await freePort()}`;
+// The program's own setting, which stands before its command.
+process.env.METRICS_LISTEN = metrics;
 const shop = await openShop({ program, settings: ['--submissions-per-minute', '100000'] });
-const browser = await engine.launch(chromium);
+const folder = await mkdtemp(join(tmpdir(), 'office-day-'));
+const browser = await engine.launch({ ...chromium, executablePath: await courteous() });
 const times = new Map();
 try {
   const owner = await openOffice(shop.invitation, 'Hansa Desai', 'hansa@vanmool.example');
@@ -36,11 +43,22 @@ try {
   console.log(
     `${ORDERS} orders in ${Math.round((Date.now() - began) / 1000)} s by one who confirms and two who pack`,
   );
+  console.log('As the browsers saw it, beside which three of them worked on the same processor:');
   console.table(rows());
+  console.log('As the office’s program measured it:');
+  console.table(await measured());
   await check(owner, packed);
 } finally {
   await browser.close();
   await shop.close();
+  await rm(folder, { recursive: true });
+}
+
+/** Chromium with what others leave of the processor. */
+async function courteous() {
+  const script = join(folder, 'chromium');
+  await writeFile(script, `#!/bin/sh\nexec nice -n 10 '${chromium.executablePath}' "$@"\n`, { mode: 0o755 });
+  return script;
 }
 
 /** The page of somebody who accepts an invitation. */
@@ -104,6 +122,37 @@ function rows() {
       return [name, { calls: all.length, 'p50 ms': quantile(sorted, 0.5), 'p99 ms': quantile(sorted, 0.99) }];
     });
   return Object.fromEntries(entries);
+}
+
+/** A port that nobody listens on at this moment. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+/** Of each of the office's calls, how many the program answered, and within which of its buckets 99 of 100 are. */
+async function measured() {
+  const text = await (await fetch(`http://${metrics}/metrics`)).text();
+  const line = /^http_server_request_duration_seconds_bucket\{(.*)\} (\d+)$/gm;
+  const calls = new Map();
+  for (const [, labels, count] of text.matchAll(line)) {
+    const label = (name) => labels.match(new RegExp(`${name}="([^"]*)"`))?.[1];
+    const route = label('http_route');
+    if (!route?.startsWith(API)) continue;
+    const name = `${label('http_request_method')} ${route.replace(API, '')}`;
+    const buckets = calls.get(name) ?? new Map();
+    buckets.set(label('le'), (buckets.get(label('le')) ?? 0) + Number(count));
+    calls.set(name, buckets);
+  }
+  const found = [...calls].map(([name, buckets]) => {
+    const all = buckets.get('+Inf');
+    const [within] = [...buckets].find(([, count]) => count >= all * 0.99);
+    return [name, { calls: all, 'p99 at most, ms': Number(within) * 1000 }];
+  });
+  return Object.fromEntries(found.toSorted(([one], [other]) => one.localeCompare(other)));
 }
 
 async function placeAll() {
