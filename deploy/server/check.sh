@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks one server's units, package, backups and the way back from one. Needs Python 3.11 or newer, PostgreSQL's programs and what
 # `make setup` fetched; what is built is taken from PROGRAMS, target/debug unless told otherwise. What needs root, debootstrap,
-# Caddy, strace or systemd is skipped where that is missing, and said. Arguments go to pytest: `-m 'not long'` takes seconds.
+# Caddy, rclone, strace or systemd is skipped where that is missing, and said. Arguments go to pytest: `-m 'not long'` takes seconds.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd -P)
