@@ -4,13 +4,10 @@
 //! them. Nothing that lies there is written over, and what goes is decided by what lies there: a server that lost its backups takes
 //! none away.
 
-use std::{
-    collections::BTreeSet, fs, os::unix::fs::MetadataExt as _, path::PathBuf, process::Command,
-    str::FromStr as _,
-};
+use std::{collections::BTreeSet, fs, os::unix::fs::MetadataExt as _, path::PathBuf, process::Command};
 
 use anyhow::{Context as _, ensure};
-use sqlx::{ConnectOptions as _, Connection as _, postgres::PgConnectOptions};
+use sqlx::{ConnectOptions as _, Connection as _};
 use time::{Duration, OffsetDateTime};
 
 use super::{
@@ -228,7 +225,7 @@ fn oldest_since(
 
 /// The number that PostgreSQL gave the cluster when it was made; a restored one has it too.
 async fn identifier(installation: &Installation) -> anyhow::Result<String> {
-    let options = PgConnectOptions::from_str(&installation.superuser_url()?)?;
+    let options = installation.superuser()?;
     let mut connection = options.connect().await.context("PostgreSQL does not answer")?;
     let number: i64 = sqlx::query_scalar("SELECT system_identifier FROM pg_control_system()")
         .fetch_one(&mut connection)

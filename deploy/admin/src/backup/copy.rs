@@ -5,12 +5,11 @@ use std::{
     os::unix::fs::DirBuilderExt as _,
     path::Path,
     process::Command,
-    str::FromStr as _,
     time::Duration,
 };
 
 use anyhow::Context as _;
-use sqlx::{ConnectOptions as _, Connection as _, PgConnection, postgres::PgConnectOptions};
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 use time::{OffsetDateTime, macros::format_description};
 use url::Url;
 
@@ -27,7 +26,8 @@ const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// Copies databases, then photos, so that every photo that a database names is there, then settings with their secrets.
 pub(super) async fn copy(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Backup> {
     let url = installation.superuser_url()?;
-    let mut connection = PgConnectOptions::from_str(&url)?
+    let mut connection = installation
+        .superuser()?
         .connect()
         .await
         .context("PostgreSQL does not answer")?;

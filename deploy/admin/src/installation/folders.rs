@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use sqlx::postgres::PgConnectOptions;
 
 use super::{secrets::Secrets, variables::Variables};
 
@@ -41,6 +42,11 @@ impl Installation {
         self.secrets()
             .read("postgres")?
             .context("there is no address of PostgreSQL yet: the package's installation writes it")
+    }
+
+    /// How that database is connected to.
+    pub(crate) fn superuser(&self) -> anyhow::Result<PgConnectOptions> {
+        Ok(self.superuser_url()?.parse()?)
     }
 
     /// The address of NATS for who looks after its streams.

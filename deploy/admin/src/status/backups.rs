@@ -1,8 +1,6 @@
 //! Whether there is a backup of last night, whether the log is archived, and whether a backup was tried.
 
-use std::str::FromStr as _;
-
-use sqlx::{ConnectOptions as _, Connection as _, postgres::PgConnectOptions};
+use sqlx::{ConnectOptions as _, Connection as _};
 use time::{Duration, OffsetDateTime};
 
 use super::check::Check;
@@ -56,7 +54,7 @@ fn last(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Chec
 }
 
 async fn archived(installation: &Installation) -> anyhow::Result<Check> {
-    let options = PgConnectOptions::from_str(&installation.superuser_url()?)?;
+    let options = installation.superuser()?;
     let mut connection = options.connect().await?;
     let (archived, failing): (i64, bool) = sqlx::query_as(
         "SELECT archived_count,

@@ -1,7 +1,5 @@
 //! Whether PostgreSQL answers, and what waits in the services' databases.
 
-use std::str::FromStr as _;
-
 use anyhow::Context as _;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, postgres::PgConnectOptions};
 
@@ -35,7 +33,7 @@ pub(super) async fn checks(installation: &Installation) -> Vec<Check> {
 }
 
 async fn looked_at(installation: &Installation) -> anyhow::Result<Vec<Check>> {
-    let options = PgConnectOptions::from_str(&installation.superuser_url()?)?;
+    let options = installation.superuser()?;
     let mut connection = options.connect().await.context("does not answer")?;
     let version: String = sqlx::query_scalar("SHOW server_version")
         .fetch_one(&mut connection)
