@@ -15,6 +15,7 @@ export function openPayments(orders, now) {
     payment(of('delivered', -1), 'partly_refunded', 0, at(6)),
     payment(of('cancelled', -1), 'refunding', 0, at(7)),
     payment(of('cancelled', -2), 'expired', 0, at(8)),
+    refundFailed(payment(of('cancelled', -3), 'refunding', 0, at(8.5))),
     payment(of('delivered', -2), 'paid', 0, at(9)),
     payment(of('returned', -1), 'refunded', 0, at(14)),
   ];
@@ -39,8 +40,11 @@ const STATUS = {
 /** What came for an order in a state, `missing` rupees less than it costs. */
 function payment(order, state, missing, startedAt) {
   const isPaid = state !== 'open' && state !== 'expired';
-  const { orderId, orderNumber, total } = order;
+  const fee = order.charges.find(({ kind }) => kind === 'cod_fee')?.amount ?? 0;
+  const { orderId, orderNumber } = order;
+  const total = order.total - fee;
   Object.assign(order, {
+    total,
     paymentMethod: 'online',
     paymentStatus: STATUS[state] ?? 'pending',
     charges: order.charges.filter(({ kind }) => kind !== 'cod_fee'),
@@ -75,6 +79,12 @@ function payment(order, state, missing, startedAt) {
     refunds,
     startedAt,
   };
+}
+
+/** The payment whose bank did not take back what was sent to it. */
+function refundFailed(paid) {
+  const refunds = paid.refunds.map((back) => ({ ...back, state: 'failed' }));
+  return { ...paid, state: 'paid', left: paid.paid, refunds };
 }
 
 function refundOf(amount, state, reason) {
@@ -140,20 +150,35 @@ function list({ payments }, { url }) {
 const ofOrder = ({ payments }, { id }) =>
   ok({ payments: payments.filter(({ orderNumber }) => orderNumber === id) });
 
-/** Of the made-up payments only those that are held stay so for somebody to look at. */
+/** Of the made-up payments those that are held, and those whose refund failed, stay so for somebody to look at. */
 function findings({ payments }) {
   const held = payments.filter(({ state }) => state === 'held');
+  const failed = payments.flatMap(({ orderId, orderNumber, refunds }) =>
+    refunds
+      .filter(({ state }) => state === 'failed')
+      .map(({ refundId, amount, changedAt }) => ({
+        kind: 'refund_failed',
+        orderId,
+        orderNumber,
+        refundId,
+        amount,
+        whatToDo: 'The provider could not send the money back. Send it by hand, and say here how.',
+        since: changedAt,
+      })),
+  );
   return ok({
-    findings: held.map(({ orderId, orderNumber, providerPaymentId, paid, paidAt }) => ({
-      kind: 'held',
-      orderId,
-      orderNumber,
-      providerReference: providerPaymentId,
-      amount: paid,
-      whatToDo:
-        "Another sum came than the order costs. Send it back on the order's page, and ask the shopper.",
-      since: paidAt,
-    })),
+    findings: held
+      .map(({ orderId, orderNumber, providerPaymentId, paid, paidAt }) => ({
+        kind: 'held',
+        orderId,
+        orderNumber,
+        providerReference: providerPaymentId,
+        amount: paid,
+        whatToDo:
+          "Another sum came than the order costs. Send it back on the order's page, and ask the shopper.",
+        since: paidAt,
+      }))
+      .concat(failed),
     lookedAt: new Date().toISOString(),
   });
 }
@@ -166,6 +191,20 @@ function refund({ payments }, { id, body }) {
   found.left -= body.amount;
   found.state = 'refunding';
   return ok(wanted);
+}
+
+function sentByHand({ payments }, { id, body }) {
+  const found = payments.find(({ refunds }) => refunds.some(({ refundId }) => refundId === id));
+  const failed = found.refunds.find(({ refundId }) => refundId === id);
+  const sent = {
+    ...refundOf(failed.amount, 'processed', failed.reason),
+    refundId: `${id}-by-hand`,
+    manual: body,
+  };
+  found.refunds = [...found.refunds, sent];
+  found.left -= sent.amount;
+  found.state = 'refunded';
+  return ok(sent);
 }
 
 function match(state, { id, body }) {
@@ -208,6 +247,7 @@ export const PAYMENT_ROUTES = [
   [/^GET payments\/unmatched-credits$/, needsMe(({ credits }) => ok({ credits }))],
   [/^PUT payments\/unmatched-credits\/([^/]+)\/match$/, needsMe(match)],
   [/^POST payments\/([^/]+)\/refunds$/, needsProof(refund)],
+  [/^PUT refunds\/([^/]+)\/manual$/, needsProof(sentByHand)],
   [/^GET orders\/([^/]+)\/payments$/, needsMe(ofOrder)],
   [/^GET orders\/([^/]+)\/documents$/, needsMe(documents)],
   [/^GET orders\/[^/]+\/documents\/[^/]+\/file\.pdf$/, needsMe(() => ({ status: 200, body: '%PDF-1.7' }))],

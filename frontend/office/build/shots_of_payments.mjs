@@ -12,6 +12,15 @@ async function openPaid(page, office, state) {
   await page.getByRole('heading', { name: 'Online payments' }).waitFor();
 }
 
+const hasFailed = ({ refunds }) => refunds.some(({ state }) => state === 'failed');
+
+/** The order whose refund the provider could not send. */
+async function openRefundFailed(page, office) {
+  const { orderNumber } = office.state.payments.find(hasFailed);
+  await page.goto(`/orders/${orderNumber}`);
+  await page.getByRole('heading', { name: 'Online payments' }).waitFor();
+}
+
 const press = (page, name) => page.getByRole('button', { name }).first().click();
 
 export const shotsOfPayments = {
@@ -39,6 +48,19 @@ export const shotsOfPayments = {
       await openPaid(page, office, 'held');
       await press(page, 'Refund…');
       await page.locator('option[value=wrong_amount]:checked').waitFor({ state: 'attached' });
+    },
+  },
+  'order-refund-failed': {
+    open: async (page, office) => {
+      await openRefundFailed(page, office);
+      await page.getByRole('button', { name: 'It was sent…' }).scrollIntoViewIfNeeded();
+    },
+  },
+  'order-sent-by-hand': {
+    open: async (page, office) => {
+      await openRefundFailed(page, office);
+      await press(page, 'It was sent…');
+      await page.getByLabel('How it was sent').waitFor();
     },
   },
   'order-refunded': {
