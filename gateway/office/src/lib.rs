@@ -55,7 +55,8 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let around = LayerSettings::new(&settings.web, site::page_policy(), frame.draining());
     let around = around
         .tracing_only(routes::is_traced)
-        .taking_uploads(routes::is_upload);
+        .taking_uploads(routes::is_upload)
+        .telling_times();
     let app = App::new(settings, &frame);
     app.site.check().await;
     app::spawn_tasks(&app, &frame);

@@ -1,6 +1,10 @@
 //! What surrounds every request, in order.
 
-use std::{panic::AssertUnwindSafe, sync::Arc};
+use std::{
+    panic::AssertUnwindSafe,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::{
     Router,
@@ -9,7 +13,7 @@ use axum::{
     response::Response,
 };
 use futures_util::FutureExt as _;
-use http::{HeaderValue, Version, header};
+use http::{HeaderName, HeaderValue, Version, header};
 use tokio_util::sync::CancellationToken;
 
 pub use crate::connection::limits::NOTICE_KIB;
@@ -31,6 +35,8 @@ use crate::{
     settings::Settings,
 };
 
+const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
+
 /// Whether a request brings a file.
 pub type IsUpload = fn(&Request) -> bool;
 
@@ -51,6 +57,8 @@ pub struct LayerSettings {
     pub(crate) is_upload: IsUpload,
     /// Which requests bring what another program tells.
     pub(crate) is_notice: IsNotice,
+    /// Whether answers say how long they took.
+    pub(crate) tells_times: bool,
     pub(crate) scheme: Scheme,
     /// Cancelled as soon as a stop is asked for.
     pub(crate) draining: CancellationToken,
@@ -69,6 +77,7 @@ impl LayerSettings {
             is_traced: |_| true,
             is_upload: |_| false,
             is_notice: |_| false,
+            tells_times: false,
             scheme: Scheme::new(settings.is_over_tls()),
             proxies,
             draining,
@@ -95,6 +104,16 @@ impl LayerSettings {
     pub fn taking_notices(self, is_notice: IsNotice) -> Self {
         Self { is_notice, ..self }
     }
+
+    /// Has each answer say in `Server-Timing` how long the program took for it, which a browser shows beside what the way took.
+    /// Refusals do not say it: a stranger could tell by it what a sign-in was compared with.
+    #[must_use]
+    pub fn telling_times(self) -> Self {
+        Self {
+            tells_times: true,
+            ..self
+        }
+    }
 }
 
 /// The routes inside what surrounds every request. Health checks need nothing but the headers.
@@ -118,6 +137,7 @@ pub fn layered<S: Clone + Send + Sync + 'static>(
         is_traced: around.is_traced,
         is_upload: around.is_upload,
         is_notice: around.is_notice,
+        tells_times: around.tells_times,
         headers: Arc::clone(&around.headers),
         draining: around.draining.clone(),
         scheme: around.scheme,
@@ -132,6 +152,13 @@ pub fn layered<S: Clone + Send + Sync + 'static>(
         .merge(health)
 }
 
+/// A time as browsers read it: milliseconds with a name.
+fn server_timing(time: Duration) -> HeaderValue {
+    let milliseconds = time.as_secs_f64() * 1_000.0;
+    HeaderValue::try_from(format!("app;dur={milliseconds:.1}"))
+        .expect("digits and letters are a valid header value")
+}
+
 /// Everything around a request, in one layer: each of axum's layers of functions copies and boxes all that is inside it
 /// for every request, which showed where the answer lies in memory (docs/PERFORMANCE.md).
 struct Around {
@@ -139,6 +166,7 @@ struct Around {
     is_traced: IsTraced,
     is_upload: IsUpload,
     is_notice: IsNotice,
+    tells_times: bool,
     headers: Arc<SecurityHeaders>,
     draining: CancellationToken,
     bodies: Shared,
@@ -155,10 +183,16 @@ impl Around {
     }
 
     async fn surround(State(around): State<Arc<Self>>, request: Request, next: Next) -> Response {
-        let version = request.version();
+        let (version, began) = (request.version(), Instant::now());
         let tracing = (&around.joining, around.is_traced);
         let answering = request_span::trace(tracing, request, |request| around.answer(request, next));
-        around.finish(version, answering.await)
+        let mut response = answering.await;
+        if around.tells_times && response.status().is_success() {
+            response
+                .headers_mut()
+                .insert(SERVER_TIMING, server_timing(began.elapsed()));
+        }
+        around.finish(version, response)
     }
 
     /// The answer in time, whatever happens.

@@ -5,7 +5,7 @@ use runtime::status::{self, Rule, Violation};
 use serde_json::json;
 use tonic::{Code, Status};
 
-use crate::fakes::{Office, refusal};
+use crate::fakes::{Office, header, refusal};
 
 #[tokio::test]
 async fn a_role_that_may_not_is_told_so() {
@@ -100,4 +100,21 @@ async fn a_service_that_is_away_is_worth_another_try() {
     let response = office.of("owner", Method::GET, "/orders").send().await.unwrap();
     let body = refusal(response, 503).await;
     assert_eq!(body["params"]["retryAfterSeconds"], 2);
+}
+
+/// How long a comparison took is nothing for strangers.
+#[tokio::test]
+async fn an_answer_says_how_long_it_took_and_a_refusal_does_not() {
+    let office = Office::start().await;
+    let told = office.of("owner", Method::GET, "/session").send().await.unwrap();
+    let took = header(&told, "server-timing")
+        .strip_prefix("app;dur=")
+        .map(str::parse::<f64>);
+    assert!(
+        matches!(took, Some(Ok(milliseconds)) if milliseconds > 0.0),
+        "{took:?}"
+    );
+    let refused = office.of("nobody", Method::GET, "/session").send().await.unwrap();
+    assert_eq!(header(&refused, "server-timing"), "");
+    refusal(refused, 401).await;
 }

@@ -183,6 +183,7 @@ mod tests {
             is_traced: |_| true,
             is_upload: |_| false,
             is_notice: |_| false,
+            tells_times: false,
             scheme: Scheme::new(false),
             draining: CancellationToken::new(),
         }
