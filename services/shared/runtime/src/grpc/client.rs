@@ -16,7 +16,7 @@ use tracing::{Instrument as _, field::Empty};
 use crate::{
     Identity, Target,
     authentication::admission::REFUSED,
-    grpc::replicas::{BoxError, Replica, Replicas},
+    grpc::replicas::{BoxError, Replica, Replicas, causes},
     observability::{
         metrics::{RpcSide, record_call},
         trace_context,
@@ -124,7 +124,7 @@ async fn send_to_replica(
     };
     match outcome {
         Some(Err(error)) if is_repeatable || was_not_sent(&*error) => {
-            first.eject("it cannot be reached");
+            first.eject("it cannot be reached", Some(&*error));
             // The replica that took its place is not known yet when this was the only one.
             replicas.look_up().await;
             replicas.choose(Some(&first)).await?.send(request.copy()).await
@@ -178,8 +178,7 @@ impl Copied {
 
 /// Whether the replica cannot have seen the request: there was no connection, or it closed before its turn came.
 fn was_not_sent(error: &(dyn std::error::Error + 'static)) -> bool {
-    let causes = std::iter::successors(Some(error), |error| error.source());
-    causes.into_iter().any(|cause| {
+    causes(error).any(|cause| {
         cause.is::<ConnectError>()
             || cause
                 .downcast_ref::<hyper::Error>()

@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    error::Error,
     net::SocketAddr,
     sync::{
         Arc, Mutex, Weak,
@@ -24,7 +25,14 @@ use tower::Service as _;
 use crate::Target;
 
 /// Why a call was not answered, as the layers of HTTP say it.
-pub(crate) type BoxError = Box<dyn std::error::Error + Send + Sync>;
+pub(crate) type BoxError = Box<dyn Error + Send + Sync>;
+
+/// An error with what lies behind it.
+pub(crate) fn causes<'a>(
+    error: &'a (dyn Error + 'static),
+) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    std::iter::successors(Some(error), |&error| error.source())
+}
 
 /// How old a look-up may be before the next call asks for a new one. A cluster's names change as seldom as its pods do.
 const LOOK_UP_EVERY: Duration = Duration::from_secs(5);
@@ -202,7 +210,7 @@ impl Replica {
             }
             let _asked = OnDrop(|| self.probed.store(false, Ordering::Relaxed));
             if !self.is_alive().await {
-                self.eject("it does not answer");
+                self.eject("it does not answer", None);
             }
         }
     }
@@ -212,11 +220,14 @@ impl Replica {
         clippy::disallowed_methods,
         reason = "a client has no frame, and the task ends with the replica"
     )]
-    pub(crate) fn eject(self: &Arc<Self>, reason: &'static str) {
+    pub(crate) fn eject(self: &Arc<Self>, reason: &'static str, error: Option<&(dyn Error + 'static)>) {
         if self.ejected.swap(true, Ordering::Relaxed) {
             return;
         }
-        tracing::warn!(address = %self.address, reason, "a replica is put aside");
+        // The outermost only says that the way there failed.
+        let innermost = error.and_then(|error| causes(error).last());
+        let error = innermost.map(tracing::field::display);
+        tracing::warn!(address = %self.address, reason, error, "a replica is put aside");
         tokio::spawn(readmit_when_alive(Arc::downgrade(self)));
     }
 

@@ -43,10 +43,6 @@ const LONGEST_CALL: Duration = Duration::from_secs(8);
 /// largest body that the gateway takes (64 KiB), with room. A larger one is refused by its length, before it is read.
 pub const LARGEST_REQUEST: usize = 128 * 1024;
 
-/// Callers keep one connection for all their calls. This often they look the service up again, so that replicas that
-/// came later get calls too.
-const CONNECTION_AGE: Duration = Duration::from_mins(5);
-
 /// What tonic makes of a service of the contract.
 pub trait GrpcService:
     Service<Request<Body>, Response = Response<Body>, Error = Infallible, Future: Send>
@@ -145,8 +141,6 @@ impl Services {
         Server::builder()
             .timeout(LONGEST_CALL)
             .http2_keepalive_interval(Some(Duration::from_secs(20)))
-            .max_connection_age(CONNECTION_AGE)
-            .max_connection_age_grace(LONGEST_CALL)
             .layer(Traced)
             .layer(admission)
             .add_routes(routes.routes())
