@@ -139,6 +139,8 @@ impl Shop {
             .env("RECIPIENT_KEY", KEY)
             .env("ORDER_LINK_KEY", KEY)
             .env("SAMPLE_STOCK", "true")
+            // As one server has it: deploy/server/shop.env.
+            .env("DATABASE_POOL_SIZE", "4")
             .env("STAFF_TOKEN_KEY", self.callers.staff_token_key())
             .envs(self.callers.variables(&program.name))
             .env("CREDENTIAL_TRIES_PER_MINUTE", MANY)

@@ -228,15 +228,17 @@ impl Server {
             "log_error_verbosity=terse",
             "log_parameter_max_length=0",
         ];
-        if self.durability == Durability::None {
-            settings.extend([
+        match self.durability {
+            // As one server has it: deploy/server/postgresql.conf.
+            Durability::Full => settings.push("shared_buffers=64MB"),
+            Durability::None => settings.extend([
                 "fsync=off",
                 "full_page_writes=off",
                 "wal_level=minimal",
                 "max_wal_senders=0",
                 // The log may lie in memory, and nobody copies or replays much of it.
                 "max_wal_size=128MB",
-            ]);
+            ]),
         }
         let data = [OsString::from("-D"), self.data.clone().into_os_string()];
         data.into_iter()

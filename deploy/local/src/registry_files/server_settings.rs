@@ -25,12 +25,22 @@ SHOP_EMAIL=care@vanmool.example
 #SMTP_URL=smtps://user:password@mail.example
 # Another place for copies of backups, as rclone writes it: a remote of /etc/vanmool/rclone.conf and a folder (docs/OWNER.md).
 #BACKUP_REMOTE=away:shop
+# Connections to the database that each service keeps at most. Each costs 2 to 3 MB; on two cores four do as much as eight
+# (docs/PERFORMANCE.md).
+DATABASE_POOL_SIZE=4
 
 # Every other setting, as it is when it is not set.
 ";
 
 /// Variables that stand in the head of the file.
-const IN_THE_HEAD: [&str; 5] = ["SITE_URL", "OFFICE_URL", "MAIL_FROM", "SHOP_EMAIL", "SMTP_URL"];
+const IN_THE_HEAD: [&str; 6] = [
+    "SITE_URL",
+    "OFFICE_URL",
+    "MAIL_FROM",
+    "SHOP_EMAIL",
+    "SMTP_URL",
+    "DATABASE_POOL_SIZE",
+];
 
 /// Variables that the units or `shop-admin configure` set for each program.
 const OF_PROGRAMS: [&str; 11] = [
