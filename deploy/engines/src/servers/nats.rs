@@ -126,8 +126,10 @@ impl Server {
             secret::write(&configuration, &self.configuration(chosen))?;
             let mut command = Command::new(&self.program);
             command.arg("--config").arg(&configuration).current_dir("/");
-            // As one server has it: deploy/server/units/vanmool-nats.service.
-            command.env("GOMEMLIMIT", "32MiB");
+            if self.durability == Durability::Full {
+                // As one server has it: deploy/server/units/vanmool-nats.service. The streams of all tests at once need more.
+                command.env("GOMEMLIMIT", "32MiB");
+            }
             let mut process = Process::spawn("nats", &mut command, STOP, &self.folder)?;
             if process.becomes_ready(|| self.greets(chosen).unwrap_or(false))? {
                 return Ok((process, chosen));
