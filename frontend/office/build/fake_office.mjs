@@ -90,10 +90,12 @@ function weigh({ orders }, { id, body }) {
 function listOrders({ orders }, { url }) {
   const text = (url.searchParams.get('text') ?? '').toLowerCase();
   const states = url.searchParams.getAll('status');
+  const numbers = url.searchParams.getAll('number');
   const from = Number(url.searchParams.get('cursor') ?? 0);
   const found = orders.filter(
     (order) =>
       (states.length === 0 || states.includes(order.status)) &&
+      (numbers.length === 0 || numbers.includes(order.orderNumber)) &&
       [order.orderNumber, order.fullName, order.mobileNumber, order.pincode, order.email].some((word) =>
         word.toLowerCase().includes(text),
       ),

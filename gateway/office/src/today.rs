@@ -13,11 +13,11 @@ use utoipa::ToSchema;
 use web::answer::{Answer, money::Rupees};
 
 use crate::{
-    clients::staff_calls::StaffCall,
+    clients::{staff_calls::StaffCall, staff_token::counting},
     orders::state::OrderState,
     request::refusal::{Refused, StaffOnly},
     server_status::{ServerStatus, ServerView},
-    session::authorize::Session,
+    session::{authorize::Session, permit::Permit},
     stock::levels,
 };
 
@@ -51,25 +51,31 @@ pub(crate) async fn get(
     State(server): State<ServerStatus>,
     session: Session,
 ) -> Result<Answer<Today>, Refused> {
-    let permit = session.permit_count::<CountOpenOrdersRequest>().await?;
-    let server = if permit.may(SERVER) {
+    let mut permits = session
+        .permits(&[
+            counting::<CountOpenOrdersRequest>(),
+            counting::<ListSalesRequest>(),
+            counting::<ListStockLevelsRequest>(),
+            counting::<CountTicketsRequest>(),
+            counting::<CountWaitingReviewsRequest>(),
+        ])
+        .await?;
+    let server = if permits.may(SERVER) {
         server.read(OffsetDateTime::now_utc()).await
     } else {
         None
     };
-    let counts = async { Ok::<_, Refused>(permit.call(CountOpenOrdersRequest {}).await?.counts) };
+    let orders = permits.take::<CountOpenOrdersRequest>()?;
     let (counts, sales, stock, messages, reviews) = tokio::try_join!(
-        counts,
-        sales(&session, permit.may(SALES)),
-        stock(&session, permit.may(STOCK)),
+        async { Ok::<_, Refused>(orders.call(CountOpenOrdersRequest {}).await?.counts) },
+        sales(permits.take_if_may(SALES)?),
+        stock(permits.take_if_may(STOCK)?),
         counted(
-            &session,
-            permit.may(MESSAGES),
+            permits.take_if_may(MESSAGES)?,
             (CountTicketsRequest {}, "messages")
         ),
         counted(
-            &session,
-            permit.may(REVIEWS),
+            permits.take_if_may(REVIEWS)?,
             (CountWaitingReviewsRequest {}, "reviews")
         ),
     )?;
@@ -85,20 +91,18 @@ pub(crate) async fn get(
     }))
 }
 
-async fn sales(session: &Session, may: bool) -> Result<Option<Vec<DaySales>>, Refused> {
-    if !may {
+async fn sales(permit: Option<Permit<ListSalesRequest>>) -> Result<Option<Vec<DaySales>>, Refused> {
+    let Some(permit) = permit else {
         return Ok(None);
-    }
-    let permit = session.permit_count::<ListSalesRequest>().await?;
+    };
     let told = permit.call(ListSalesRequest { days: 0 }).await?;
     Ok(Some(told.days.into_iter().map(DaySales::from).collect()))
 }
 
-async fn stock(session: &Session, may: bool) -> Result<Option<StockCounts>, Refused> {
-    if !may {
+async fn stock(permit: Option<Permit<ListStockLevelsRequest>>) -> Result<Option<StockCounts>, Refused> {
+    let Some(permit) = permit else {
         return Ok(None);
-    }
-    let permit = session.permit_count::<ListStockLevelsRequest>().await?;
+    };
     let mut counts = StockCounts::default();
     for level in levels::read_all(&permit).await? {
         counts.low += i64::from(level.availability() == Availability::Low);
@@ -111,14 +115,12 @@ async fn stock(session: &Session, may: bool) -> Result<Option<StockCounts>, Refu
 
 /// What a service counts that the day can do without: one that is away, or of a version that does not count, leaves the rest as it is.
 async fn counted<Call: StaffCall>(
-    session: &Session,
-    may: bool,
+    permit: Option<Permit<Call>>,
     (call, without): (Call, &'static str),
 ) -> Result<Option<Call::Answer>, Refused> {
-    if !may {
+    let Some(permit) = permit else {
         return Ok(None);
-    }
-    let permit = session.permit_count::<Call>().await?;
+    };
     let told = permit.call(call).await;
     let told = told.inspect_err(|status| tracing::warn!(%status, "the day is told without its {without}"));
     Ok(told.ok())

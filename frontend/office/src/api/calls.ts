@@ -108,6 +108,21 @@ export interface OrderQuery {
 export const listOrders = (query: OrderQuery): Promise<OrderPage> =>
   request(filled('GET orders', { query }), own);
 
+/** Numbers that one call may ask for. */
+const MOST_NUMBERS = 100;
+
+/** The orders with these numbers that there are, in the order of the numbers. */
+export async function readOrders(numbers: readonly string[]): Promise<Order[]> {
+  const found = new Map<string, Order>();
+  for (let from = 0; from < numbers.length; from += MOST_NUMBERS) {
+    const number = numbers.slice(from, from + MOST_NUMBERS);
+    // oxlint-disable-next-line no-await-in-loop -- one after another, so that others have room
+    const { orders } = await request(filled('GET orders', { query: { number } }), own);
+    for (const order of orders) found.set(order.orderNumber, order);
+  }
+  return numbers.flatMap((number) => found.get(number) ?? []);
+}
+
 /** An order. */
 export const readOrder = (number: string): Promise<Order> =>
   request(filled('GET orders/{number}', { path: { number } }), own);

@@ -47,6 +47,14 @@ export const todayQuery = queryOptions({ queryKey: ['today'], queryFn: calls.rea
 export const ordersQuery = (text: string, status: OrderState[]) =>
   paged(['orders', { text, status }], (cursor) => calls.listOrders({ text, status, cursor }));
 
+/** The orders with these numbers, such as those of a round. */
+export const orderRoundQuery = (numbers: readonly string[]) =>
+  queryOptions({
+    queryKey: ['orders', { numbers }],
+    queryFn: () => calls.readOrders(numbers),
+    enabled: numbers.length > 0,
+  });
+
 /** An order. */
 export const orderQuery = (number: string) =>
   queryOptions({ queryKey: ['order', number], queryFn: () => calls.readOrder(number) });

@@ -7417,6 +7417,8 @@ export interface operations {
                 text?: string;
                 /** @description Only in one of these states; may be sent several times. */
                 status?: components["schemas"]["OrderState"][];
+                /** @description Only those with one of these numbers, which come on one page; may be sent a hundred times, without `text`. */
+                number?: string[];
                 /** @description The `next` of the page before. */
                 cursor?: string;
             };

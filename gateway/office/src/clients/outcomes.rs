@@ -19,6 +19,9 @@ const MOST: usize = 100;
 /// call is made.
 const WAITING: usize = 10_000;
 
+/// What the log is told of a call that was not made, such as when the order that it is about is not there.
+const NOT_SENT: &str = "NOT_SENT";
+
 /// What the log is told of a call that nobody waited for to its end.
 const CANCELLED: &str = "CANCELLED";
 
@@ -31,12 +34,12 @@ pub(crate) struct Outcomes(mpsc::Sender<StaffCallOutcome>);
 /// The outcomes that are still to be told.
 type Waiting = mpsc::Receiver<StaffCallOutcome>;
 
-/// What came of what one entry of the log asked for: of its only call, or of all that read a list to its end. It is told when it is
+/// What came of what entries of the log asked for: of their only call, or of all that read a list to its end. It is told when it is
 /// dropped.
 pub(crate) struct Watched {
-    log_id: String,
+    log_ids: Vec<String>,
     outcomes: Outcomes,
-    last: Mutex<Option<(StaffOutcome, String)>>,
+    last: Mutex<(StaffOutcome, String)>,
 }
 
 impl Outcomes {
@@ -54,17 +57,22 @@ impl Outcomes {
         (Self(way_in), way_out)
     }
 
-    /// Watches what comes of an entry; of none when the call has no entry.
-    pub(crate) fn watch(&self, log_id: String) -> Watched {
+    /// Watches what comes of a call, for the entries that are added.
+    pub(crate) fn watch(&self) -> Watched {
         Watched {
-            log_id,
+            log_ids: Vec::new(),
             outcomes: self.clone(),
-            last: Mutex::default(),
+            last: Mutex::new((StaffOutcome::Refused, NOT_SENT.to_owned())),
         }
     }
 }
 
 impl Watched {
+    /// The call has this entry; none when it is empty.
+    pub(crate) fn add(&mut self, log_id: String) {
+        self.log_ids.extend(Some(log_id).filter(|id| !id.is_empty()));
+    }
+
     /// A call goes out; until it is answered, nobody knows what comes of it.
     pub(crate) fn begin(&self) {
         self.note((StaffOutcome::Unknown, CANCELLED.to_owned()));
@@ -79,27 +87,26 @@ impl Watched {
     }
 
     fn note(&self, outcome: (StaffOutcome, String)) {
-        *self.last() = Some(outcome);
+        *self.last() = outcome;
     }
 
-    fn last(&self) -> MutexGuard<'_, Option<(StaffOutcome, String)>> {
+    fn last(&self) -> MutexGuard<'_, (StaffOutcome, String)> {
         self.last.lock().expect(NEVER_POISONED)
     }
 }
 
 impl Drop for Watched {
     fn drop(&mut self) {
-        let told = self.last().take();
-        let Some((outcome, reason)) = told.filter(|_| !self.log_id.is_empty()) else {
-            return;
-        };
-        let told = StaffCallOutcome {
-            log_id: std::mem::take(&mut self.log_id),
-            outcome: outcome.into(),
-            reason,
-        };
-        if self.outcomes.0.try_send(told).is_err() {
-            tracing::warn!("what came of a call for staff is missing in the log");
+        let (outcome, reason) = self.last().clone();
+        for log_id in std::mem::take(&mut self.log_ids) {
+            let told = StaffCallOutcome {
+                log_id,
+                outcome: outcome.into(),
+                reason: reason.clone(),
+            };
+            if self.outcomes.0.try_send(told).is_err() {
+                tracing::warn!("what came of a call for staff is missing in the log");
+            }
         }
     }
 }
@@ -198,11 +205,17 @@ mod tests {
     #[test]
     fn the_last_answer_counts_and_a_call_that_nobody_waited_for_is_not_known() {
         let (outcomes, mut waiting) = Outcomes::new();
-        let watch = |log_id: &str| outcomes.watch(log_id.to_owned());
-        drop(watch("never sent"));
-        watch("").begin();
-        watch("left").begin();
-        let read = watch("read");
+        let watch = |log_ids: &[&str]| {
+            let mut watched = outcomes.watch();
+            for id in log_ids {
+                watched.add((*id).to_owned());
+            }
+            watched
+        };
+        drop(watch(&["never sent"]));
+        watch(&[""]).begin();
+        watch(&["left"]).begin();
+        let read = watch(&["read", "", "read with it"]);
         read.begin();
         read.end(&Ok(()));
         read.begin();
@@ -212,11 +225,13 @@ mod tests {
         while let Ok(outcome) = waiting.try_recv() {
             told.push((outcome.log_id.clone(), outcome.outcome(), outcome.reason));
         }
-        let unknown =
-            |log_id: &str, reason: &str| (log_id.to_owned(), StaffOutcome::Unknown, reason.to_owned());
-        assert_eq!(
-            told,
-            [unknown("left", "CANCELLED"), unknown("read", "UNAVAILABLE")]
-        );
+        let expected = [
+            ("never sent", StaffOutcome::Refused, "NOT_SENT"),
+            ("left", StaffOutcome::Unknown, "CANCELLED"),
+            ("read", StaffOutcome::Unknown, "UNAVAILABLE"),
+            ("read with it", StaffOutcome::Unknown, "UNAVAILABLE"),
+        ];
+        let expected = expected.map(|(id, outcome, reason)| (id.to_owned(), outcome, reason.to_owned()));
+        assert_eq!(told, expected);
     }
 }

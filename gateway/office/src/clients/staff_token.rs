@@ -1,8 +1,10 @@
-//! The token that proves for whom of the staff a call is made: one call's is of no other's type, so none can be sent without its own.
+//! The tokens that prove for whom of the staff calls are made: one call's is of no other's type, so none can be sent without its own.
 
 use std::marker::PhantomData;
 
-use proto::identity::v1::{AuthorizeStaffRequest, AuthorizeStaffResponse};
+use proto::identity::v1::{
+    AuthorizeStaffRequest, AuthorizeStaffResponse, StaffCall as NamedCall, StaffCallToken,
+};
 use runtime::STAFF_TOKEN_HEADER;
 use tonic::{
     Status,
@@ -20,38 +22,82 @@ pub(crate) struct StaffToken<Call> {
     call: PhantomData<fn() -> Call>,
 }
 
-/// For what a token is asked.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Purpose<'a> {
-    /// What the call is about: the number or id of one thing, or nothing for a list.
-    pub(crate) subject: &'a str,
-    /// Whether the call only counts and tells of no person.
-    pub(crate) is_impersonal: bool,
-}
-
-impl Clients {
-    /// Who is signed in, and the token for a call of theirs.
-    pub(crate) async fn staff_token<Call: StaffCall>(
-        &self,
-        session_token: String,
-        purpose: Purpose<'_>,
-    ) -> Result<(AuthorizeStaffResponse, StaffToken<Call>), Status> {
-        let request = AuthorizeStaffRequest {
-            session_token,
-            service: Call::SERVICE.to_owned(),
-            method: Call::method().to_owned(),
-            subject: for_the_log(purpose.subject),
-            is_impersonal: purpose.is_impersonal,
-        };
-        let mut who = self.authorize_staff(request).await?;
-        let token = MetadataValue::try_from(std::mem::take(&mut who.staff_token));
-        let mut value = token.map_err(|_| Status::internal("a staff token is no header"))?;
+impl<Call: StaffCall> StaffToken<Call> {
+    /// Reads the token that the identity service gave for this call.
+    pub(crate) fn read(given: String) -> Result<Self, Status> {
+        let value = MetadataValue::try_from(given);
+        let mut value = value.map_err(|_| Status::internal("a staff token is no header"))?;
         if value.is_empty() {
             return Err(Status::internal("the identity service gave no staff token"));
         }
         value.set_sensitive(true);
         let call = PhantomData;
-        Ok((who, StaffToken { value, call }))
+        Ok(Self { value, call })
+    }
+}
+
+/// Names a call about `subject`: the number or id of one thing, or nothing for a list.
+pub(crate) fn about<Call: StaffCall>(subject: &str) -> NamedCall {
+    NamedCall {
+        subject: for_the_log(subject),
+        is_impersonal: false,
+        ..counting::<Call>()
+    }
+}
+
+/// Names a call that only counts and tells of no person, which the log leaves out.
+pub(crate) fn counting<Call: StaffCall>() -> NamedCall {
+    NamedCall {
+        service: Call::SERVICE.to_owned(),
+        method: Call::method().to_owned(),
+        subject: String::new(),
+        is_impersonal: true,
+    }
+}
+
+impl Clients {
+    /// Who is signed in, and what each of these calls is made with, in their order.
+    pub(crate) async fn staff_tokens(
+        &self,
+        session_token: &str,
+        calls: &[NamedCall],
+    ) -> Result<(AuthorizeStaffResponse, Vec<StaffCallToken>), Status> {
+        let (mut who, mut tokens) = self.tokens_at_once(session_token, calls).await?;
+        // An identity service of a version from before 27 November 2026 hears the first call alone.
+        for call in calls.iter().skip(tokens.len()) {
+            let next;
+            (who, next) = self
+                .tokens_at_once(session_token, std::slice::from_ref(call))
+                .await?;
+            tokens.extend(next);
+        }
+        Ok((who, tokens))
+    }
+
+    async fn tokens_at_once(
+        &self,
+        session_token: &str,
+        calls: &[NamedCall],
+    ) -> Result<(AuthorizeStaffResponse, Vec<StaffCallToken>), Status> {
+        let (first, more_calls) = calls
+            .split_first()
+            .ok_or_else(|| Status::internal("a token is asked for without a call"))?;
+        let first = first.clone();
+        let request = AuthorizeStaffRequest {
+            session_token: session_token.to_owned(),
+            service: first.service,
+            method: first.method,
+            subject: first.subject,
+            is_impersonal: first.is_impersonal,
+            more_calls: more_calls.to_vec(),
+        };
+        let mut who = self.authorize_staff(request).await?;
+        let mut tokens = vec![StaffCallToken {
+            staff_token: std::mem::take(&mut who.staff_token),
+            log_id: std::mem::take(&mut who.log_id),
+        }];
+        tokens.append(&mut who.more_tokens);
+        Ok((who, tokens))
     }
 
     /// Makes a call for somebody of the staff.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::{
     clients::staff_calls::StaffCall,
     request::refusal::Refused,
-    session::authorize::{Permit, Session},
+    session::{authorize::Session, permit::Permit},
 };
 
 /// When another token is asked for: half of the two minutes that one is good for.

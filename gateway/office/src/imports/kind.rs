@@ -18,7 +18,7 @@ use web::Error;
 
 use crate::{
     request::refusal::Refused,
-    session::authorize::{Permit, Session},
+    session::{authorize::Session, permit::Permit},
 };
 
 /// Lists the kinds: how the path calls it, the permission that its service asks for at its door, and the calls that start and show an

@@ -14,7 +14,7 @@ use web::{
 use crate::{
     orders::{
         moved_line::MovedLine,
-        one::{find, kept},
+        one::{find_for, kept},
         parcel::{Parcel, optional_grams},
         state::OrderState,
         view::Order,
@@ -45,8 +45,7 @@ pub(crate) async fn make(
     Path(number): Path<String>,
     JsonBody(body): JsonBody<Move>,
 ) -> Result<Answer<Order>, OrConflict<OrderMoved>> {
-    let order = find(&session, &number).await?;
-    let permit = session.permit::<MoveOrderRequest>(&order.order_number).await?;
+    let (order, permit) = find_for::<MoveOrderRequest>(&session, &number).await?;
     let lines = body.lines.unwrap_or_default();
     let request = MoveOrderRequest {
         order_id: order.order_id,

@@ -8,9 +8,10 @@ use web::{
 };
 
 use crate::{
+    clients::{staff_calls::StaffCall, staff_token::about},
     orders::view::Order,
     request::refusal::{Refused, StaffOnly},
-    session::authorize::Session,
+    session::{authorize::Session, permit::Permit},
 };
 
 /// One order.
@@ -33,12 +34,34 @@ pub(crate) async fn get(session: Session, Path(number): Path<String>) -> Result<
 
 /// The order with this number, however it is typed: the log finds who looked at an order by its number as it is kept.
 pub(crate) async fn find(session: &Session, number: &str) -> Result<KeptOrder, Refused> {
-    let order_number = number.trim().to_uppercase();
+    let number = as_kept(number);
+    let permit = session.permit(&number).await?;
+    look_up(&permit, number).await
+}
+
+/// The same, and the permit for a call about it.
+pub(crate) async fn find_for<Call: StaffCall>(
+    session: &Session,
+    number: &str,
+) -> Result<(KeptOrder, Permit<Call>), Refused> {
+    let number = as_kept(number);
+    let calls = [about::<GetOrderRequest>(&number), about::<Call>(&number)];
+    let mut permits = session.permits(&calls).await?;
+    let order = look_up(&permits.take()?, number).await?;
+    Ok((order, permits.take()?))
+}
+
+/// A number as it is kept, however it is typed.
+pub(crate) fn as_kept(number: &str) -> String {
+    number.trim().to_uppercase()
+}
+
+async fn look_up(permit: &Permit<GetOrderRequest>, order_number: String) -> Result<KeptOrder, Refused> {
     let request = GetOrderRequest {
         order_id: String::new(),
-        order_number: order_number.clone(),
+        order_number,
     };
-    let found = session.call(&order_number, request).await?;
+    let found = permit.call(request).await?;
     Ok(kept(found.order)?)
 }
 

@@ -12,7 +12,7 @@ use web::{
 use crate::{
     orders::{
         channel::Channel,
-        one::{find, kept},
+        one::{find_for, kept},
         view::Order,
     },
     request::refusal::{ReadsBody, Refused, StaffOnly},
@@ -40,7 +40,7 @@ pub(crate) async fn record(
     Path(number): Path<String>,
     JsonBody(payment): JsonBody<PaymentRecord>,
 ) -> Result<Answer<Order>, Refused> {
-    let order = find(&session, &number).await?;
+    let (order, permit) = find_for(&session, &number).await?;
     let request = RecordPaymentRequest {
         order_id: order.order_id,
         channel: MoneyChannel::from(payment.channel).into(),
@@ -48,7 +48,7 @@ pub(crate) async fn record(
         amount_paise: payment.amount.paise,
         received_on: payment.received_on,
     };
-    let recorded = session.call(&order.order_number, request).await?;
+    let recorded = permit.call(request).await?;
     Ok(Answer::new(kept(recorded.order)?.into()))
 }
 

@@ -18,7 +18,7 @@ use web::{
 
 use crate::{
     orders::{
-        one::{find, kept},
+        one::{find_for, kept},
         view::Order,
     },
     payments::{manual_channel::ManualChannel, view::Refund},
@@ -84,7 +84,7 @@ pub(crate) async fn give_back(
     Path(number): Path<String>,
     JsonBody(returned): JsonBody<ReturnedMoney>,
 ) -> Result<Answer<Order>, Refused> {
-    let order = find(&session, &number).await?;
+    let (order, permit) = find_for(&session, &number).await?;
     let request = RecordRefundRequest {
         refund_id: returned.refund_id,
         order_id: order.order_id,
@@ -94,7 +94,7 @@ pub(crate) async fn give_back(
         reason: Why::from(returned.reason).into(),
         sent_on: returned.sent_on,
     };
-    let recorded = session.call(&order.order_number, request).await?;
+    let recorded = permit.call(request).await?;
     Ok(Answer::new(kept(recorded.order)?.into()))
 }
 
@@ -115,11 +115,11 @@ pub(crate) async fn list(
     session: Session,
     Path(number): Path<String>,
 ) -> Result<Answer<RecordedRefunds>, Refused> {
-    let order = find(&session, &number).await?;
+    let (order, permit) = find_for(&session, &number).await?;
     let request = ListRecordedRefundsRequest {
         order_id: order.order_id,
     };
-    let told = session.call(&order.order_number, request).await?;
+    let told = permit.call(request).await?;
     Ok(Answer::new(RecordedRefunds {
         refunds: told.refunds.into_iter().map(RecordedRefund::from).collect(),
     }))

@@ -14,7 +14,7 @@ use web::{
 };
 
 use crate::{
-    orders::one::find,
+    orders::one::find_for,
     request::refusal::{Refused, StaffOnly},
     session::authorize::Session,
 };
@@ -36,11 +36,11 @@ pub(crate) async fn list(
     session: Session,
     Path(number): Path<String>,
 ) -> Result<Answer<OrderDocuments>, Refused> {
-    let order = find(&session, &number).await?;
+    let (order, permit) = find_for(&session, &number).await?;
     let request = ListOrderDocumentsRequest {
         order_id: order.order_id,
     };
-    let issued = session.call(&order.order_number, request).await?;
+    let issued = permit.call(request).await?;
     let documents = issued.documents.into_iter();
     Ok(Answer::new(OrderDocuments {
         documents: documents.filter_map(Document::read).collect(),
@@ -68,12 +68,12 @@ pub(crate) async fn get_file(
     session: Session,
     Path((number, document_id)): Path<(String, String)>,
 ) -> Result<Response, Refused> {
-    let order = find(&session, &number).await?;
+    let (order, permit) = find_for(&session, &number).await?;
     let request = GetDocumentFileRequest {
         order_id: order.order_id,
         document_id,
     };
-    let issued = session.call(&order.order_number, request).await?;
+    let issued = permit.call(request).await?;
     let unnamed = || Error::internal("the billing service answered without the document");
     let document = issued.document.ok_or_else(unnamed)?;
     let headers = [

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use web::answer::{Answer, Refusal};
 
 use crate::{
-    orders::one::find,
+    orders::one::find_for,
     payments::view::OrderPayment,
     request::refusal::{Refused, StaffOnly},
     session::authorize::Session,
@@ -30,11 +30,11 @@ pub(crate) async fn list(
     session: Session,
     Path(number): Path<String>,
 ) -> Result<Answer<OrderPayments>, Refused> {
-    let order = find(&session, &number).await?;
+    let (order, permit) = find_for(&session, &number).await?;
     let request = GetOrderPaymentsRequest {
         order_id: order.order_id,
     };
-    let told = session.call(&order.order_number, request).await?;
+    let told = permit.call(request).await?;
     Ok(Answer::new(OrderPayments {
         payments: told.payments.into_iter().map(OrderPayment::from).collect(),
     }))

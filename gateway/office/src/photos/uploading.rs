@@ -17,7 +17,7 @@ use web::{
 
 use crate::{
     request::refusal::{Refused, StaffOnly},
-    session::authorize::{Permit, Session},
+    session::{authorize::Session, permit::Permit},
 };
 
 /// The path of an upload.

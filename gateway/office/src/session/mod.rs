@@ -4,6 +4,7 @@ pub(crate) mod authorize;
 pub(crate) mod cookie;
 pub(crate) mod invitations;
 pub(crate) mod me;
+pub(crate) mod permit;
 pub(crate) mod reauthentication;
 pub(crate) mod role;
 pub(crate) mod sign_in;

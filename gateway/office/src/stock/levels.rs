@@ -12,7 +12,7 @@ use web::answer::Answer;
 use crate::{
     clients::Clients,
     request::refusal::{Refused, StaffOnly},
-    session::authorize::{Permit, Session},
+    session::{authorize::Session, permit::Permit},
     stock::product_names::ProductNames,
 };
 

@@ -17,7 +17,7 @@ use web::{
 
 use crate::{
     request::refusal::{ReadsBody, Refused, StaffOnly},
-    session::authorize::{Permit, Session},
+    session::{authorize::Session, permit::Permit},
     stock::batch::Batch,
 };
 

@@ -360,14 +360,17 @@ async fn every_call_carries_a_token_for_itself_alone() {
             "{path}: {}",
             response.text().await.unwrap()
         );
-        let authorized = office.record.take_authorized();
+        let requests = office.record.take_authorizations();
+        for request in &requests {
+            assert_eq!(request.session_token, "owner", "{path}");
+        }
+        let authorized: Vec<_> = requests.into_iter().flat_map(|request| request.calls).collect();
         let asked: Vec<_> = authorized
             .iter()
             .map(|asked| (asked.method.as_str(), asked.subject.as_str()))
             .collect();
         assert_eq!(asked, expected, "{path}");
         for asked in &authorized {
-            assert_eq!(asked.session_token, "owner", "{path}");
             // What orders are called tells of nobody, and neither do sums.
             let is_personal =
                 !["ListOrderNumbers", "SumCash", "SumUnconfirmedPacks"].contains(&asked.method.as_str());

@@ -8,14 +8,14 @@ use proto::identity::v1::{
     InviteFirstOwnerRequest, InviteFirstOwnerResponse, InviteStaffRequest, InviteStaffResponse,
     ListStaffLogRequest, ListStaffLogResponse, ListStaffRequest, ListStaffResponse, NoteStaffOutcomesRequest,
     NoteStaffOutcomesResponse, ReauthenticateRequest, ReauthenticateResponse, SignInRequest, SignInResponse,
-    SignOutRequest, SignOutResponse, Staff, StaffCallOutcome, StaffInvitation, StaffLogEntry, StaffOutcome,
-    StaffRole,
+    SignOutRequest, SignOutResponse, Staff, StaffCall, StaffCallOutcome, StaffCallToken, StaffInvitation,
+    StaffLogEntry, StaffOutcome, StaffRole,
     staff_service_server::{SERVICE_NAME, StaffService},
 };
 use runtime::status::{self, Rule, Violation};
 use tonic::{Code, Request, Response, Status, async_trait};
 
-use crate::record::{Record, token_for};
+use crate::record::{Authorization, Record, token_for};
 
 pub(crate) const ASHA: &str = "01936f00-0000-7000-8000-0000000000a1";
 pub(crate) const PASSWORD: &str = "monsoon over surat";
@@ -29,6 +29,8 @@ pub(crate) struct FakeStaff {
     pub(crate) ended: Arc<Mutex<Vec<String>>>,
     /// How often somebody tried to sign in.
     pub(crate) tries: Arc<Mutex<u32>>,
+    /// Whether it is of a version that hears the first of several calls alone.
+    pub(crate) is_of_before: Arc<Mutex<bool>>,
     /// What came of calls.
     pub(crate) outcomes: Arc<Mutex<Vec<StaffCallOutcome>>>,
 }
@@ -39,6 +41,7 @@ impl FakeStaff {
             record,
             ended: Arc::default(),
             tries: Arc::default(),
+            is_of_before: Arc::default(),
             outcomes: Arc::default(),
         }
     }
@@ -99,6 +102,24 @@ fn role_of(session_token: &str) -> Result<(StaffRole, &'static [&'static str]), 
     }
 }
 
+fn call_of(request: &AuthorizeStaffRequest) -> StaffCall {
+    StaffCall {
+        service: request.service.clone(),
+        method: request.method.clone(),
+        subject: request.subject.clone(),
+        is_impersonal: request.is_impersonal,
+    }
+}
+
+/// Its entry of the log is named after the call and what it is about.
+fn token_of(call: &StaffCall) -> StaffCallToken {
+    let name = format!("{}/{}", call.service, call.method);
+    StaffCallToken {
+        staff_token: token_for(&name),
+        log_id: format!("{name} {}", call.subject).trim_end().to_owned(),
+    }
+}
+
 #[async_trait]
 impl StaffService for FakeStaff {
     async fn authorize_staff(
@@ -107,15 +128,24 @@ impl StaffService for FakeStaff {
     ) -> Result<Response<AuthorizeStaffResponse>, Status> {
         let request = request.into_inner();
         let (role, permissions) = role_of(&request.session_token)?;
-        let call = format!("{}/{}", request.service, request.method);
-        let is_named = !request.service.is_empty();
-        self.record.authorized.lock().unwrap().push(request);
+        let first = Some(call_of(&request)).filter(|call| !call.service.is_empty());
+        let mut calls: Vec<_> = first.clone().into_iter().collect();
+        if !*self.is_of_before.lock().unwrap() {
+            calls.extend(request.more_calls);
+        }
+        let mut tokens: Vec<_> = calls.iter().map(token_of).collect();
+        self.record.authorized.lock().unwrap().push(Authorization {
+            session_token: request.session_token,
+            calls,
+        });
+        let first = first.map(|_| tokens.remove(0)).unwrap_or_default();
         Ok(Response::new(AuthorizeStaffResponse {
             staff: Some(asha(role)),
             permissions: permissions.iter().map(|text| (*text).to_owned()).collect(),
             is_reauthenticated: false,
-            staff_token: if is_named { token_for(&call) } else { String::new() },
-            log_id: if is_named { call } else { String::new() },
+            staff_token: first.staff_token,
+            log_id: first.log_id,
+            more_tokens: tokens,
         }))
     }
 

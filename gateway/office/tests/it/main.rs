@@ -37,6 +37,7 @@ mod order_exports;
 mod order_placing;
 mod orders;
 mod payments;
+mod permits;
 mod photos;
 mod product_exports;
 mod product_imports;

@@ -234,9 +234,13 @@ async fn the_log_is_told_what_came_of_each_call() {
     assert_eq!(
         told,
         [
-            ("shop.order.v1.OrderService/GetOrder", StaffOutcome::Done, ""),
             (
-                "shop.order.v1.OrderService/MoveOrder",
+                "shop.order.v1.OrderService/GetOrder VM-261121-7K3QX",
+                StaffOutcome::Done,
+                ""
+            ),
+            (
+                "shop.order.v1.OrderService/MoveOrder VM-261121-7K3QX",
                 StaffOutcome::Refused,
                 "NO_WAY"
             ),

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use proto::identity::v1::AuthorizeStaffRequest;
+use proto::identity::v1::StaffCall;
 use tonic::{Request, Status};
 
 /// A call that reached a service.
@@ -14,11 +14,20 @@ pub(crate) struct Seen {
     pub(crate) token: Option<String>,
 }
 
+/// A session that was asked for with calls, or with none.
+#[derive(Debug, Clone)]
+pub(crate) struct Authorization {
+    /// What the browser sent.
+    pub(crate) session_token: String,
+    /// For which calls tokens were asked.
+    pub(crate) calls: Vec<StaffCall>,
+}
+
 /// What happened behind the office, shared by all fakes of a test.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Record {
-    /// What the identity service was asked for a session, with a call or without one.
-    pub(crate) authorized: Arc<Mutex<Vec<AuthorizeStaffRequest>>>,
+    /// What the identity service was asked, request by request.
+    pub(crate) authorized: Arc<Mutex<Vec<Authorization>>>,
     /// The calls for staff that reached a service.
     pub(crate) seen: Arc<Mutex<Vec<Seen>>>,
     refusal: Arc<Mutex<Option<(String, Status)>>>,
@@ -53,7 +62,13 @@ impl Record {
     }
 
     /// For which calls tokens were asked since the last look, with their subjects: `MoveOrder VM-1`.
-    pub(crate) fn take_authorized(&self) -> Vec<AuthorizeStaffRequest> {
+    pub(crate) fn take_authorized(&self) -> Vec<StaffCall> {
+        let requests = self.take_authorizations().into_iter();
+        requests.flat_map(|request| request.calls).collect()
+    }
+
+    /// The same, request by request.
+    pub(crate) fn take_authorizations(&self) -> Vec<Authorization> {
         std::mem::take(&mut *self.authorized.lock().unwrap())
     }
 }

@@ -136,27 +136,31 @@ impl StaffService for StaffApi {
         request: Request<AuthorizeStaffRequest>,
     ) -> Result<Response<AuthorizeStaffResponse>, Status> {
         let request = request.into_inner();
-        let call = Call {
+        let first = Call {
             service: &request.service,
             method: &request.method,
             subject: &request.subject,
             is_impersonal: request.is_impersonal,
         };
-        let call = (!request.service.is_empty()).then_some(call);
-        let authorized = self.0.authorize_staff(&request.session_token, call).await?;
-        let permissions = authorized.staff.role.permissions().iter();
-        let (staff_token, log_id) = authorized.token.map_or_else(Default::default, |call| {
-            (
-                call.token,
-                call.log_id.map(|id| id.to_string()).unwrap_or_default(),
-            )
+        let first = (!request.service.is_empty()).then_some(first);
+        let more = request.more_calls.iter().map(|call| Call {
+            service: &call.service,
+            method: &call.method,
+            subject: &call.subject,
+            is_impersonal: call.is_impersonal,
         });
+        let calls: Vec<_> = first.into_iter().chain(more).collect();
+        let authorized = self.0.authorize_staff(&request.session_token, &calls).await?;
+        let permissions = authorized.staff.role.permissions().iter();
+        let mut tokens = authorized.tokens.into_iter().map(staff_messages::call_token);
+        let first = first.and_then(|_| tokens.next()).unwrap_or_default();
         Ok(Response::new(AuthorizeStaffResponse {
             permissions: permissions.map(|permission| (*permission).to_owned()).collect(),
             staff: Some(staff_messages::staff(authorized.staff)),
             is_reauthenticated: authorized.is_reauthenticated,
-            staff_token,
-            log_id,
+            staff_token: first.staff_token,
+            log_id: first.log_id,
+            more_tokens: tokens.collect(),
         }))
     }
 

@@ -9,6 +9,7 @@ use crate::{
     error::Error,
     grpc::messages::time,
     staff::{
+        authorize::CallToken,
         details,
         invitations::invitation_store::Invitation,
         outcomes::{Outcome, OutcomeDetails, Outcomes},
@@ -51,6 +52,14 @@ pub fn staff(staff: StaffRecord) -> contract::Staff {
         role: role(staff.role).into(),
         is_active: staff.is_active,
         signed_in_at: staff.signed_in_at.map(time).unwrap_or_default(),
+    }
+}
+
+/// A token for a call, for an answer.
+pub fn call_token(token: CallToken) -> contract::StaffCallToken {
+    contract::StaffCallToken {
+        staff_token: token.token,
+        log_id: token.log_id.map(|id| id.to_string()).unwrap_or_default(),
     }
 }
 

@@ -1,7 +1,10 @@
 //! Whose session it is, and the token for a call: written to the log before it is given out, since what cannot be logged must not
 //! be done.
 
-use runtime::{StaffClaims, status::field};
+use runtime::{
+    StaffClaims, StaffTokenKey,
+    status::{Rule, Violation, field},
+};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -35,6 +38,9 @@ const IMPERSONAL: [&str; 12] = [
     "SumCash",
 ];
 
+/// Calls that one request may name: the orders of a round on paper, and more.
+const MOST_CALLS: usize = 100;
+
 /// A call that somebody of the staff wants to make.
 #[derive(Debug, Clone, Copy)]
 pub struct Call<'a> {
@@ -54,8 +60,8 @@ pub struct Authorized {
     pub staff: StaffRecord,
     /// Whether they showed a moment ago that it is they.
     pub is_reauthenticated: bool,
-    /// The token for the call; none when none was named.
-    pub token: Option<CallToken>,
+    /// The token for each call that was named, in their order.
+    pub tokens: Vec<CallToken>,
 }
 
 /// A token for a call.
@@ -66,9 +72,17 @@ pub struct CallToken {
     pub log_id: Option<Uuid>,
 }
 
+/// A call whose names and subject are some.
+struct CheckedCall<'a> {
+    service: &'a str,
+    method: &'a str,
+    subject: String,
+    is_logged: bool,
+}
+
 impl Identity {
-    /// Finds out whose session it is, notes now and then that it was used, and gives out the token for a call.
-    pub async fn authorize_staff(&self, token: &str, call: Option<Call<'_>>) -> Result<Authorized, Error> {
+    /// Finds out whose session it is, notes now and then that it was used, and gives out the tokens for calls.
+    pub async fn authorize_staff(&self, token: &str, calls: &[Call<'_>]) -> Result<Authorized, Error> {
         let token_hash = Token::read(token).ok_or(Error::NotSignedIn)?.hash();
         let session = staff_sessions::find(&self.db, &token_hash).await?;
         let session = session.ok_or(Error::NotSignedIn)?;
@@ -77,42 +91,67 @@ impl Identity {
         {
             tracing::warn!(%error, "the use of a session of staff could not be noted");
         }
-        let token = match call {
-            Some(call) => Some(self.token_for(&session, call).await?),
-            None => None,
+        let tokens = if calls.is_empty() {
+            Vec::new()
+        } else {
+            self.tokens_for(&session, calls).await?
         };
         Ok(Authorized {
             staff: session.staff,
             is_reauthenticated: session.is_reauthenticated,
-            token,
+            tokens,
         })
     }
 
-    async fn token_for(&self, session: &StaffSession, call: Call<'_>) -> Result<CallToken, Error> {
+    async fn tokens_for(&self, session: &StaffSession, calls: &[Call<'_>]) -> Result<Vec<CallToken>, Error> {
+        if calls.len() > MOST_CALLS {
+            let broken = Rule::TooMany { max: MOST_CALLS };
+            let broken = broken.says(format!("At most {MOST_CALLS} calls can be named at once"));
+            return Err(Error::Invalid(vec![Violation::new("more_calls", broken)]));
+        }
+        let calls: Vec<_> = calls.iter().map(Call::check).collect::<Result<_, _>>()?;
+        let key = self.office.token_key.as_ref().ok_or(Error::NoTokenKey)?;
+        let logged = calls.iter().filter(|call| call.is_logged);
+        let logged: Vec<_> = logged.map(|call| (call.method, call.subject.as_str())).collect();
+        let log_ids = staff_log::append_all(&self.db, session.staff.id, &logged).await?;
+        let mut log_ids = log_ids.into_iter();
+        let tokens = calls.iter().map(|call| {
+            metrics::counter!("staff_tokens_total").increment(1);
+            CallToken {
+                token: sign(key, session, call),
+                log_id: if call.is_logged { log_ids.next() } else { None },
+            }
+        });
+        Ok(tokens.collect())
+    }
+}
+
+impl<'a> Call<'a> {
+    fn check(&self) -> Result<CheckedCall<'a>, Error> {
         let mut violations = Vec::new();
-        let service = field("service", details::path(call.service), &mut violations);
-        let method = field("method", details::path(call.method), &mut violations);
-        let subject = field("subject", details::subject(call.subject), &mut violations);
+        let service = field("service", details::path(self.service), &mut violations);
+        let method = field("method", details::path(self.method), &mut violations);
+        let subject = field("subject", details::subject(self.subject), &mut violations);
         let (Some(service), Some(method), Some(subject)) = (service, method, subject) else {
             return Err(Error::Invalid(violations));
         };
-        let key = self.office.token_key.as_ref().ok_or(Error::NoTokenKey)?;
-        let staff = &session.staff;
-        let log_id = if call.is_impersonal && IMPERSONAL.contains(&method) {
-            None
-        } else {
-            Some(staff_log::append(&self.db, staff.id, method, &subject).await?)
-        };
-        let permissions = staff.role.permissions().iter();
-        let claims = StaffClaims {
-            staff_id: staff.id.to_string(),
-            permissions: permissions.map(|permission| (*permission).to_owned()).collect(),
-            audience: service.to_owned(),
-            method: method.to_owned(),
-            is_reauthenticated: session.is_reauthenticated,
-        };
-        metrics::counter!("staff_tokens_total").increment(1);
-        let token = key.sign(&claims, OffsetDateTime::now_utc().unix_timestamp());
-        Ok(CallToken { token, log_id })
+        Ok(CheckedCall {
+            service,
+            method,
+            subject,
+            is_logged: !(self.is_impersonal && IMPERSONAL.contains(&method)),
+        })
     }
+}
+
+fn sign(key: &StaffTokenKey, session: &StaffSession, call: &CheckedCall<'_>) -> String {
+    let permissions = session.staff.role.permissions().iter();
+    let claims = StaffClaims {
+        staff_id: session.staff.id.to_string(),
+        permissions: permissions.map(|permission| (*permission).to_owned()).collect(),
+        audience: call.service.to_owned(),
+        method: call.method.to_owned(),
+        is_reauthenticated: session.is_reauthenticated,
+    };
+    key.sign(&claims, OffsetDateTime::now_utc().unix_timestamp())
 }

@@ -59,6 +59,34 @@ pub async fn append(
     Ok(id)
 }
 
+/// Writes an entry for each of these methods with its subject, all or none; answers their ids in the same order.
+#[tracing::instrument(name = "INSERT staff_log", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn append_all(
+    db: impl PgExecutor<'_>,
+    staff_id: Uuid,
+    calls: &[(&str, &str)],
+) -> sqlx::Result<Vec<Uuid>> {
+    if calls.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<_> = calls.iter().map(|_| Uuid::now_v7()).collect();
+    let (methods, subjects): (Vec<_>, Vec<_>) = calls
+        .iter()
+        .map(|(method, subject)| ((*method).to_owned(), (*subject).to_owned()))
+        .unzip();
+    sqlx::query!(
+        "INSERT INTO staff_log (id, staff_id, method, subject)
+         SELECT id, $2, method, subject FROM unnest($1::uuid[], $3::text[], $4::text[]) AS calls (id, method, subject)",
+        &ids,
+        staff_id,
+        &methods,
+        &subjects
+    )
+    .execute(db)
+    .await?;
+    Ok(ids)
+}
+
 /// A page of the log, the newest first.
 pub async fn page(db: &PgPool, filter: &LogFilter, page: Page) -> sqlx::Result<Vec<LogEntry>> {
     match filter {

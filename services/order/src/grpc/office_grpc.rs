@@ -28,6 +28,7 @@ pub async fn search(
     let details = SearchDetails {
         statuses: request.statuses().map(status_from_contract).collect(),
         text: request.text,
+        order_numbers: request.order_numbers,
         page_size: request.page_size,
         page_token: request.page_token,
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use runtime::status::{Rule, Violation, field};
+use runtime::status::{Broken, Rule, Violation, field};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -19,11 +19,16 @@ use crate::{
 /// Orders of a page when the request names no number.
 const USUAL: i32 = 25;
 
+/// Numbers that may be asked for at once.
+const MOST_NUMBERS: usize = 100;
+
 /// A search as it arrived; [`SearchDetails::check`] makes a [`Search`] of it.
 #[derive(Debug, Clone)]
 pub struct SearchDetails {
     /// As it was typed.
     pub text: String,
+    /// As orders have them; none when they do not matter.
+    pub order_numbers: Vec<String>,
     /// States; none in the place of what is no state.
     pub statuses: Vec<Option<Status>>,
     /// 0 for the usual.
@@ -37,6 +42,8 @@ pub struct SearchDetails {
 pub struct Search {
     /// What stands in them; none when that does not matter.
     pub text: Option<SearchText>,
+    /// Only those with one of these numbers; none when they do not matter.
+    pub order_numbers: Vec<String>,
     /// In which states, as the database calls them; none for all.
     pub statuses: Vec<String>,
     /// Which of them.
@@ -48,6 +55,9 @@ impl SearchDetails {
     pub fn check(self) -> Result<Search, Vec<Violation>> {
         let mut violations = Vec::new();
         let text = field("text", SearchText::read(&self.text), &mut violations);
+        let has_text = matches!(text, Some(Some(_)));
+        let numbers = numbers(self.order_numbers, has_text);
+        let numbers = field("order_numbers", numbers, &mut violations);
         let statuses: Option<BTreeSet<_>> = self
             .statuses
             .into_iter()
@@ -64,12 +74,24 @@ impl SearchDetails {
         let search = (|| {
             Some(Search {
                 text: text?,
+                order_numbers: numbers?,
                 statuses: statuses?.into_iter().map(str::to_owned).collect(),
                 page: page?,
             })
         })();
         search.ok_or(violations)
     }
+}
+
+fn numbers(sent: Vec<String>, has_text: bool) -> Result<Vec<String>, Broken> {
+    if sent.len() > MOST_NUMBERS {
+        let rule = Rule::TooMany { max: MOST_NUMBERS };
+        return Err(rule.says(format!("At most {MOST_NUMBERS} numbers can be asked for at once")));
+    }
+    if has_text && !sent.is_empty() {
+        return Err(Rule::NotOffered.says("Name numbers or a text, not both"));
+    }
+    Ok(sent)
 }
 
 /// A page of the orders that are looked for.
@@ -84,6 +106,9 @@ async fn ids(db: &PgPool, search: &Search) -> sqlx::Result<Vec<Uuid>> {
         page: search.page,
     };
     match &search.text {
+        None if !search.order_numbers.is_empty() => {
+            search_store::with_numbers(db, part, &search.order_numbers).await
+        }
         None => search_store::newest(db, part, OffsetDateTime::UNIX_EPOCH).await,
         Some(SearchText::Number(beginning)) => search_store::with_number(db, part, beginning).await,
         Some(SearchText::Days { from, until }) => search_store::newest(db, part.before(*until), *from).await,

@@ -88,6 +88,24 @@ pub async fn with_number(db: &PgPool, part: Part<'_>, beginning: &str) -> sqlx::
     .await
 }
 
+/// Those with one of these numbers.
+#[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn with_numbers(db: &PgPool, part: Part<'_>, numbers: &[String]) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        r#"WITH found AS MATERIALIZED (SELECT id, placed_at, status FROM orders WHERE order_number = ANY($5))
+           SELECT id AS "id!" FROM found
+           WHERE (cardinality($1::text[]) = 0 OR status = ANY($1)) AND (placed_at, id) < ($2, $3)
+           ORDER BY placed_at DESC, id DESC LIMIT $4"#,
+        part.statuses,
+        part.page.behind.at,
+        part.page.behind.id,
+        part.page.limit,
+        numbers
+    )
+    .fetch_all(db)
+    .await
+}
+
 /// Those whose confirmation goes there.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_email(db: &PgPool, part: Part<'_>, email: &str) -> sqlx::Result<Vec<Uuid>> {

@@ -95,6 +95,22 @@ async fn what_cannot_be_looked_for_is_said_so() {
         ),
         (
             SearchOrdersRequest {
+                order_numbers: vec!["VM-261127-AAAAA".to_owned(); 101],
+                ..all.clone()
+            },
+            "order_numbers",
+            "TOO_MANY",
+        ),
+        (
+            SearchOrdersRequest {
+                order_numbers: vec!["VM-261127-AAAAA".to_owned()],
+                ..looking_for("Asha")
+            },
+            "order_numbers",
+            "NOT_OFFERED",
+        ),
+        (
+            SearchOrdersRequest {
                 page_size: 101,
                 ..all.clone()
             },
@@ -119,6 +135,33 @@ async fn what_cannot_be_looked_for_is_said_so() {
             .collect();
         assert_eq!(told, [(field, Some(code))]);
     }
+}
+
+#[tokio::test]
+async fn orders_come_by_their_numbers_and_one_that_is_not_there_holds_up_no_other() {
+    let shop = Shop::open().await;
+    let place = async || shop.place(good_order()).await.expect("it is placed");
+    let [first, second, third] = [place().await, place().await, place().await];
+    let by_numbers = |wanted: &[&str]| SearchOrdersRequest {
+        order_numbers: wanted.iter().map(|number| (*number).to_owned()).collect(),
+        ..looking_for("")
+    };
+    let found = shop
+        .search(by_numbers(&[
+            &first.order_number,
+            "VM-261127-AAAAA",
+            &third.order_number,
+        ]))
+        .await
+        .expect("it answers");
+    assert_eq!(numbers(&found.orders), [third.order_number, first.order_number]);
+    assert_eq!(found.next_page_token, "");
+    let confirmed = SearchOrdersRequest {
+        statuses: vec![OrderStatus::Confirmed.into()],
+        ..by_numbers(&[&second.order_number])
+    };
+    let found = shop.search(confirmed).await.expect("it answers");
+    assert_eq!(numbers(&found.orders), Vec::<String>::new());
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { orderQuery } from '../../api/queries';
+import { orderRoundQuery } from '../../api/queries';
 import type { Order } from '../../api/types';
 import button from '../../ui/button.module.css';
 import { Icon } from '../../ui/Icon';
@@ -22,12 +22,13 @@ type View = keyof typeof VIEWS;
 /** Orders on paper: the list by which they are picked, their labels, their slips. */
 export default function PrintPage() {
   const [search] = useSearchParams();
-  const numbers = [...new Set((search.get('numbers') ?? '').split(',').filter(Boolean))];
+  const typed = (search.get('numbers') ?? '').toUpperCase().split(',');
+  const numbers = [...new Set(typed.map((number) => number.trim()).filter(Boolean))];
   const wanted = search.get('view') ?? '';
   const view: View = wanted in VIEWS ? (wanted as View) : 'pick';
-  const queries = useQueries({ queries: numbers.map((number) => orderQuery(number)) });
-  const orders = queries.flatMap(({ data }) => data ?? []);
-  const failed = queries.find(({ error }) => error);
+  const query = useQuery(orderRoundQuery(numbers));
+  const orders = query.data ?? [];
+  const missing = query.data && numbersWithout(numbers, query.data);
   const { label, hint, Sheets } = VIEWS[view];
   const addressOf = (other: View) =>
     `/orders/print?${new URLSearchParams({ view: other, numbers: numbers.join(',') })}`;
@@ -53,17 +54,27 @@ export default function PrintPage() {
           ))}
           <span>{hint}</span>
         </nav>
-        {failed && <Waiting query={failed} what="an order, which is missing here" />}
+        {missing && missing.length > 0 && (
+          <p role="alert">
+            <b>There is no order {missing.join(', ')}.</b> {missing.length === 1 ? 'It is' : 'They are'}{' '}
+            missing here.
+          </p>
+        )}
       </div>
       {numbers.length === 0 ? (
         <Nothing>No order is selected.</Nothing>
-      ) : orders.length + Number(Boolean(failed)) === 0 ? (
-        <Waiting query={{ error: undefined, isFetching: true, refetch: () => undefined }} what="the orders" />
-      ) : (
+      ) : query.data ? (
         <Sheets orders={orders} />
+      ) : (
+        <Waiting query={query} what="the orders" />
       )}
     </>
   );
+}
+
+function numbersWithout(numbers: readonly string[], orders: readonly Order[]): string[] {
+  const found = new Set(orders.map(({ orderNumber }) => orderNumber));
+  return numbers.filter((number) => !found.has(number));
 }
 
 /** What each kind of sheet is made of. */

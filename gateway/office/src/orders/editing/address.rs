@@ -12,7 +12,7 @@ use web::{
 use crate::{
     orders::{
         moves::OrderMoved,
-        one::{find, kept},
+        one::{find_for, kept},
         view::Order,
     },
     request::refusal::{OrConflict, ReadsBody, StaffOnly},
@@ -42,10 +42,7 @@ pub(crate) async fn correct(
     Path(number): Path<String>,
     JsonBody(address): JsonBody<Address>,
 ) -> Result<Answer<Order>, OrConflict<OrderMoved>> {
-    let order = find(&session, &number).await?;
-    let permit = session
-        .permit::<CorrectOrderAddressRequest>(&order.order_number)
-        .await?;
+    let (order, permit) = find_for::<CorrectOrderAddressRequest>(&session, &number).await?;
     let request = CorrectOrderAddressRequest {
         order_id: order.order_id,
         version: address.version,

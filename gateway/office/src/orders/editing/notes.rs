@@ -11,7 +11,7 @@ use web::{
 };
 
 use crate::{
-    orders::one::find,
+    orders::one::find_for,
     request::refusal::{ReadsBody, Refused, StaffOnly},
     session::authorize::Session,
 };
@@ -30,11 +30,11 @@ use crate::{
     ),
 )]
 pub(crate) async fn list(session: Session, Path(number): Path<String>) -> Result<Answer<Notes>, Refused> {
-    let order = find(&session, &number).await?;
+    let (order, permit) = find_for(&session, &number).await?;
     let request = ListOrderNotesRequest {
         order_id: order.order_id,
     };
-    let told = session.call(&order.order_number, request).await?;
+    let told = permit.call(request).await?;
     Ok(Answer::new(Notes {
         notes: told.notes.into_iter().map(Note::from).collect(),
     }))
@@ -61,13 +61,13 @@ pub(crate) async fn add(
     Path(number): Path<String>,
     JsonBody(note): JsonBody<NewNote>,
 ) -> Result<(StatusCode, Answer<Note>), Refused> {
-    let order = find(&session, &number).await?;
+    let (order, permit) = find_for(&session, &number).await?;
     let request = AddOrderNoteRequest {
         order_id: order.order_id,
         note_id: note.note_id,
         text: note.text,
     };
-    let added = session.call(&order.order_number, request).await?.note;
+    let added = permit.call(request).await?.note;
     let added = added.ok_or_else(|| Error::internal("the order service answered without the note"))?;
     Ok((StatusCode::CREATED, Answer::new(added.into())))
 }

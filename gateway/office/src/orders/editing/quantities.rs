@@ -13,7 +13,7 @@ use web::{
 
 use crate::{
     orders::{
-        one::{find, kept},
+        one::{find_for, kept},
         pack_left::PackLeft,
         view::Order,
     },
@@ -45,10 +45,7 @@ pub(crate) async fn correct(
     Path(number): Path<String>,
     JsonBody(quantities): JsonBody<Quantities>,
 ) -> Result<Answer<Order>, OrConflict<LinesConflict>> {
-    let order = find(&session, &number).await?;
-    let permit = session
-        .permit::<CorrectOrderLinesRequest>(&order.order_number)
-        .await?;
+    let (order, permit) = find_for::<CorrectOrderLinesRequest>(&session, &number).await?;
     let lines = quantities.lines.into_iter().map(CorrectedLine::from);
     let request = CorrectOrderLinesRequest {
         order_id: order.order_id,

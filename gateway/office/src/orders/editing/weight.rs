@@ -12,7 +12,7 @@ use web::{
 use crate::{
     orders::{
         moves::OrderMoved,
-        one::{find, kept},
+        one::{find_for, kept},
         parcel::optional_grams,
         view::Order,
     },
@@ -42,10 +42,7 @@ pub(crate) async fn correct(
     Path(number): Path<String>,
     JsonBody(correction): JsonBody<WeightCorrection>,
 ) -> Result<Answer<Order>, OrConflict<OrderMoved>> {
-    let order = find(&session, &number).await?;
-    let permit = session
-        .permit::<CorrectParcelWeightRequest>(&order.order_number)
-        .await?;
+    let (order, permit) = find_for::<CorrectParcelWeightRequest>(&session, &number).await?;
     let request = CorrectParcelWeightRequest {
         order_id: order.order_id,
         version: correction.version,

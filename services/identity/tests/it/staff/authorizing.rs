@@ -1,5 +1,7 @@
 use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
-use proto::identity::v1::{AuthorizeStaffRequest, StaffRole};
+use proto::identity::v1::{
+    AuthorizeStaffRequest, StaffCall, StaffCallOutcome, StaffLogEntry, StaffOutcome, StaffRole,
+};
 use runtime::{STAFF_TOKEN_SECONDS, StaffClaims};
 use time::OffsetDateTime;
 use tonic::Code;
@@ -142,6 +144,91 @@ async fn a_call_is_logged_before_its_token_is_given_out() {
         .authorize(&owner.session)
         .await
         .expect("who it is needs no entry");
+}
+
+fn counting(service: &str, method: &str) -> StaffCall {
+    StaffCall {
+        service: service.to_owned(),
+        method: method.to_owned(),
+        subject: String::new(),
+        is_impersonal: true,
+    }
+}
+
+fn reading(number: &str) -> StaffCall {
+    StaffCall {
+        service: "shop.order.v1.OrderService".to_owned(),
+        method: "SearchOrders".to_owned(),
+        subject: number.to_owned(),
+        is_impersonal: false,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn calls_that_are_named_together_have_each_their_token_and_their_entry() {
+    let (office, owner) = Office::with_owner().await;
+    let request = AuthorizeStaffRequest {
+        more_calls: vec![
+            reading("VM-1"),
+            counting("shop.inventory.v1.InventoryService", "ListStockLevels"),
+            reading("VM-2"),
+        ],
+        ..moving(&owner.session, "VM-1")
+    };
+    let answer = office.authorize_for(request).await.expect("they are signed in");
+    assert_eq!(claims_in(&answer.staff_token).0.method, "MoveOrder");
+    let more: Vec<_> = answer
+        .more_tokens
+        .iter()
+        .map(|more| claims_in(&more.staff_token).0)
+        .map(|claims| (claims.audience, claims.method))
+        .collect();
+    let named = |service: &str, method: &str| (service.to_owned(), method.to_owned());
+    let reads = named("shop.order.v1.OrderService", "SearchOrders");
+    let counts = named("shop.inventory.v1.InventoryService", "ListStockLevels");
+    assert_eq!(more, [reads.clone(), counts, reads]);
+
+    assert_eq!(answer.more_tokens[1].log_id, "", "a count needs no entry");
+    // Each entry is the one that its token names.
+    let refused = StaffCallOutcome {
+        log_id: answer.more_tokens[0].log_id.clone(),
+        outcome: StaffOutcome::Refused.into(),
+        reason: "NO_WAY".to_owned(),
+    };
+    office.note(vec![refused]).await.expect("it is written down");
+    let log = office.log().await;
+    let entry = |at: usize| {
+        let entry: &StaffLogEntry = &log[at];
+        (entry.method.as_str(), entry.subject.as_str(), entry.outcome())
+    };
+    assert_eq!(entry(0), ("SearchOrders", "VM-2", StaffOutcome::Unspecified));
+    assert_eq!(entry(1), ("SearchOrders", "VM-1", StaffOutcome::Refused));
+    assert_eq!(entry(2), ("MoveOrder", "VM-1", StaffOutcome::Unspecified));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_calls_that_are_named_together_all_are_some_or_none_is_logged() {
+    let (office, owner) = Office::with_owner().await;
+    let before = office.log().await.len();
+    let with = |more_calls| AuthorizeStaffRequest {
+        more_calls,
+        ..moving(&owner.session, "VM-1")
+    };
+    for (field, more_calls) in [
+        ("subject", vec![reading("VM-2"), reading("VM\0")]),
+        ("method", vec![counting("shop.order.v1.OrderService", "")]),
+        ("more_calls", vec![reading("VM-2"); 100]),
+    ] {
+        let status = refused(
+            office.authorize_for(with(more_calls)).await,
+            Code::InvalidArgument,
+            None,
+        );
+        assert_eq!(wrong_fields(&status)[0].0, field);
+    }
+    assert_eq!(office.log().await.len(), before);
+    let most = office.authorize_for(with(vec![reading("VM-2"); 99])).await;
+    assert_eq!(most.expect("a hundred have room").more_tokens.len(), 99);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -13,7 +13,7 @@ impl Office {
         Ok((page.entries, page.next_page_token))
     }
 
-    async fn note(&self, outcomes: Vec<StaffCallOutcome>) -> Result<(), Status> {
+    pub(super) async fn note(&self, outcomes: Vec<StaffCallOutcome>) -> Result<(), Status> {
         let request = NoteStaffOutcomesRequest { outcomes };
         self.client.clone().note_staff_outcomes(request).await.map(drop)
     }

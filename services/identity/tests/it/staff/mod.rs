@@ -230,7 +230,7 @@ fn moving(session: &str, subject: &str) -> AuthorizeStaffRequest {
         service: "shop.order.v1.OrderService".to_owned(),
         method: "MoveOrder".to_owned(),
         subject: subject.to_owned(),
-        is_impersonal: false,
+        ..AuthorizeStaffRequest::default()
     }
 }
 

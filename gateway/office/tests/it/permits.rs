@@ -1,0 +1,110 @@
+//! Tokens for several calls are asked for at once, and the log has each of them.
+
+use proto::identity::v1::StaffOutcome;
+use reqwest::Method;
+use serde_json::json;
+
+use crate::{
+    fake_order::NUMBER,
+    fakes::{Office, data, refusal},
+};
+
+/// What the log was told, once it was told of so many entries.
+async fn told(office: &Office, count: usize) -> Vec<(String, StaffOutcome, String)> {
+    let told = testkit::eventually("the log is told", async || {
+        let told = office.staff.outcomes.lock().unwrap().clone();
+        (told.len() == count).then_some(told)
+    })
+    .await;
+    let mut told: Vec<_> = told
+        .into_iter()
+        .map(|told| (told.log_id.clone(), told.outcome(), told.reason))
+        .collect();
+    told.sort_by(|one, other| one.0.cmp(&other.0));
+    told
+}
+
+fn entry(call: &str, outcome: StaffOutcome, reason: &str) -> (String, StaffOutcome, String) {
+    let log_id = format!("shop.order.v1.OrderService/{call}");
+    (log_id, outcome, reason.to_owned())
+}
+
+#[tokio::test]
+async fn a_move_and_the_day_ask_once_for_all_their_tokens() {
+    let office = Office::start().await;
+    let path = format!("/orders/{NUMBER}/moves");
+    let body = json!({ "to": "confirmed", "version": 1 });
+    data(office.send(Method::POST, &path, &body).await).await;
+    assert_eq!(office.record.take_authorizations().len(), 1);
+    office.read("/today").await;
+    assert_eq!(office.record.take_authorizations().len(), 1);
+}
+
+#[tokio::test]
+async fn a_call_that_is_not_made_since_its_order_is_not_there_is_said_so_in_the_log() {
+    let office = Office::start().await;
+    let body = json!({ "to": "confirmed", "version": 1 });
+    refusal(office.send(Method::POST, "/orders/VM-1/moves", &body).await, 404).await;
+    assert_eq!(
+        told(&office, 2).await,
+        [
+            entry("GetOrder VM-1", StaffOutcome::Refused, "NOT_FOUND"),
+            entry("MoveOrder VM-1", StaffOutcome::Refused, "NOT_SENT"),
+        ]
+    );
+}
+
+#[tokio::test]
+async fn orders_that_are_asked_for_by_their_numbers_are_each_in_the_log() {
+    let office = Office::start().await;
+    let page = office.read("/orders?number=vm-261121-7k3qx&number=VM-2").await;
+    assert_eq!(page["orders"][0]["orderNumber"], NUMBER);
+    let searches = office.order.searches.lock().unwrap().clone();
+    assert_eq!(searches[0].order_numbers, [NUMBER, "VM-2"]);
+    assert_eq!(searches[0].page_size, 2);
+    let requests = office.record.take_authorizations();
+    assert_eq!(requests.len(), 1);
+    let named: Vec<_> = requests[0]
+        .calls
+        .iter()
+        .map(|call| (call.method.as_str(), call.subject.as_str()))
+        .collect();
+    assert_eq!(named, [("SearchOrders", NUMBER), ("SearchOrders", "VM-2")]);
+    assert_eq!(
+        told(&office, 2).await,
+        [
+            entry("SearchOrders VM-2", StaffOutcome::Done, ""),
+            entry(&format!("SearchOrders {NUMBER}"), StaffOutcome::Done, ""),
+        ]
+    );
+    let numbers: Vec<_> = (0..101).map(|at| format!("number=VM-{at}")).collect();
+    let path = format!("/orders?{}", numbers.join("&"));
+    let body = refusal(office.of("owner", Method::GET, &path).send().await.unwrap(), 422).await;
+    assert_eq!(body["errors"][0]["field"], "number");
+}
+
+/// While a new version comes, the office may be new and the identity service not yet.
+#[tokio::test]
+async fn an_identity_service_of_the_version_before_is_asked_call_by_call() {
+    let office = Office::start().await;
+    *office.staff.is_of_before.lock().unwrap() = true;
+    let day = office.read("/today").await;
+    assert_eq!(day["messagesOpen"], 5);
+    let path = format!("/orders/{NUMBER}/moves");
+    let body = json!({ "to": "confirmed", "version": 1 });
+    data(office.send(Method::POST, &path, &body).await).await;
+    office.read("/orders?number=VM-1&number=VM-2").await;
+    let named: Vec<_> = office
+        .record
+        .take_authorized()
+        .iter()
+        .map(|call| format!("{} {}", call.method, call.subject))
+        .collect();
+    let last = [
+        "GetOrder VM-261121-7K3QX",
+        "MoveOrder VM-261121-7K3QX",
+        "SearchOrders VM-1",
+        "SearchOrders VM-2",
+    ];
+    assert_eq!(named[5..], last);
+}
