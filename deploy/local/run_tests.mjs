@@ -1,7 +1,7 @@
 // Runs the Rust tests as `cargo test --workspace` does, and more than one program of tests at a time while cores idle: each waits for
 // clocks and has a last test. `node run_tests.mjs` under `engines exec`, with RUST_TEST_THREADS.
 import { execFile, spawn } from 'node:child_process';
-import { cpus } from 'node:os';
+import { cpus, freemem } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -57,10 +57,31 @@ function clocks() {
   return { idle: times.reduce((sum, time) => sum + time.idle, 0), all };
 }
 
+/** A clock that is this late was not given a core: neither was the shop, which refuses an order after two seconds without an answer. */
+const LATE_MS = 1000;
+const BEAT_MS = 100;
+
+/** What the machine did to the tests, for whoever reads that one failed: how long nothing ran, and the least memory that was free. */
+function watchMachine() {
+  const seen = { stops: [], leastFree: freemem() };
+  let last = Date.now();
+  const beat = () => {
+    const now = Date.now();
+    if (now - last - BEAT_MS > LATE_MS) {
+      seen.stops.push(`${new Date(now).toISOString().slice(11, 19)} for ${((now - last) / 1000).toFixed(1)} s`);
+    }
+    seen.leastFree = Math.min(seen.leastFree, freemem());
+    last = now;
+  };
+  setInterval(beat, BEAT_MS).unref();
+  return seen;
+}
+
 const waiting = await testPrograms();
 if (waiting.length === 0) throw new Error('cargo has built no tests');
 const running = new Set();
 const failed = [];
+const machine = watchMachine();
 /** How many may run at once, which follows from what the cores did while so many ran. */
 let most = 1;
 let before = clocks();
@@ -86,5 +107,11 @@ while (waiting.length > 0 || running.size > 0) {
 }
 if (failed.length > 0) {
   console.error(`\nFailed: ${failed.join(', ')}`);
+  console.error(
+    machine.stops.length > 0
+      ? `The machine stood still: ${machine.stops.join(', ')}`
+      : `The machine never stood still for ${LATE_MS / 1000} s`,
+  );
+  console.error(`Memory that was free: ${Math.round(machine.leastFree / 2 ** 20)} MB at least`);
   process.exitCode = 1;
 }
