@@ -28,18 +28,14 @@ use crate::{
     ),
 )]
 pub(crate) async fn get(session: Session, Path(number): Path<String>) -> Result<Answer<Order>, Refused> {
-    let order = find(&session, &number).await?;
+    let number = as_kept(&number);
+    let permit = session.permit(&number).await?;
+    let order = look_up(&permit, number).await?;
     Ok(Answer::new(order.into()))
 }
 
-/// The order with this number, however it is typed: the log finds who looked at an order by its number as it is kept.
-pub(crate) async fn find(session: &Session, number: &str) -> Result<KeptOrder, Refused> {
-    let number = as_kept(number);
-    let permit = session.permit(&number).await?;
-    look_up(&permit, number).await
-}
-
-/// The same, and the permit for a call about it.
+/// The order with this number, however it is typed, and the permit for a call about it: the log finds who looked at an order by its
+/// number as it is kept.
 pub(crate) async fn find_for<Call: StaffCall>(
     session: &Session,
     number: &str,

@@ -175,7 +175,7 @@ impl Identity {
 pub(crate) async fn first_session(db: &mut PgConnection, staff_id: Uuid) -> Result<Token, Error> {
     let session = Token::random();
     staff_sessions::begin(db, &session.hash(), staff_id).await?;
-    staff_log::append(&mut *db, staff_id, "AcceptInvitation", "").await?;
+    staff_log::append(&mut *db, staff_id, "AcceptInvitation").await?;
     Ok(session)
 }
 

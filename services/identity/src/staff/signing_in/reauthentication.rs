@@ -63,7 +63,7 @@ impl Identity {
             // It was ended meanwhile.
             return Err(Error::NotSignedIn);
         }
-        staff_log::append(&mut *transaction, known.id, "Reauthenticate", "").await?;
+        staff_log::append(&mut *transaction, known.id, "Reauthenticate").await?;
         transaction.commit().await?;
         Ok(true)
     }

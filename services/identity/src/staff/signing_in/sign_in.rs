@@ -67,7 +67,7 @@ impl Identity {
         }
         if let Some(staff_id) = checked.known {
             tracing::info!(%staff_id, "a sign-in failed");
-            if let Err(error) = staff_log::append(&self.db, staff_id, "SignInFailed", "").await {
+            if let Err(error) = staff_log::append(&self.db, staff_id, "SignInFailed").await {
                 tracing::error!(%error, "a failed sign-in could not be logged");
             }
         }
@@ -90,7 +90,7 @@ impl Identity {
             return Ok(None);
         }
         staff_sessions::begin(&mut transaction, &session.hash(), known.id).await?;
-        staff_log::append(&mut *transaction, known.id, "SignIn", "").await?;
+        staff_log::append(&mut *transaction, known.id, "SignIn").await?;
         let recovery_codes_left = recovery_codes::count_unused(&mut transaction, known.id).await?;
         transaction.commit().await?;
         Ok(Some(StaffSignedIn {
@@ -106,7 +106,7 @@ impl Identity {
         };
         let mut transaction = database::begin(&self.db).await?;
         if let Some(staff_id) = staff_sessions::remove(&mut transaction, &token.hash()).await? {
-            staff_log::append(&mut *transaction, staff_id, "SignOut", "").await?;
+            staff_log::append(&mut *transaction, staff_id, "SignOut").await?;
             tracing::info!(%staff_id, "signed out");
         }
         transaction.commit().await?;
