@@ -1,6 +1,6 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run traces test record chaos play bench soak lint release deb server-test sbom fuzz fmt sqlx reset setup-run frontend-test clock format-check contract
+.PHONY: help setup run traces test record chaos play bench soak lint release deb server-test sbom fuzz fmt sqlx reset setup-run front-ends frontend-test clock format-check contract
 # The steps of a target build on each other, and cargo uses every core by itself.
 .NOTPARALLEL:
 
@@ -24,6 +24,8 @@ linted := CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 RUSTC_WORKSPACE_WRAPPER=
 test_threads := $(shell cores=$$(getconf _NPROCESSORS_ONLN); if [ $$cores -gt 4 ]; then echo $$cores; else echo 4; fi)
 # Debug builds have failpoints, no other has (docs/decisions/0018-failpoints.md).
 programs := cargo build --workspace --bins --features runtime/failpoints --locked
+# Opening a shop takes one program of the twenty. With --workspace the libraries are compiled as for all of them.
+shop_program := cargo build --workspace --bin shop --features runtime/failpoints --locked
 engines := cargo run --quiet --locked --bin engines --
 frontend_sources := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path 'frontend/*/dist/*' \
 	-not -path 'frontend/*/e2e/*' -not -path 'frontend/*/screenshots/*' -not -path 'frontend/*/test-results/*' -not -path 'frontend/*/playwright-report/*' 2>/dev/null)
@@ -38,9 +40,11 @@ help: ## List the targets
 setup: ## Install what the machine lacks to run and test everything
 	@deploy/local/setup.sh test
 
-run: setup-run frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Open the shop on PORT (8080) and its office on OFFICE_PORT (8081); the data stays from run to run
+run: setup-run ## Open the shop on PORT (8080) and its office on OFFICE_PORT (8081); the data stays from run to run
+	$(call step,building the shop's program; beside it the front ends: of the shop and of its office)
+	@$(MAKE) --no-print-directory front-ends >$(target)/front-ends.txt 2>&1 & front_ends=$$!; $(shop_program); rust=$$?; \
+	  wait $$front_ends || { cat $(target)/front-ends.txt; exit 1; }; exit $$rust
 	$(call step,starting the shop on port $(PORT) and its office on port $(or $(OFFICE_PORT),8081): Ctrl-C stops them)
-	@$(programs)
 	@deploy/local/run.sh $(target)/debug/shop
 
 traces: ## Show the newest traces of a shop that runs with TRACES=1
@@ -174,6 +178,8 @@ clock:
 
 setup-run:
 	@deploy/local/setup.sh run
+
+front-ends: frontend/storefront/dist/pages.json frontend/office/dist/index.html
 
 frontend/storefront/dist/pages.json: $(frontend_sources) | setup-run
 	$(call step,building the front ends: of the shop and of its office)
