@@ -113,6 +113,7 @@ deb: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html #
 	@deploy/server/deb.sh $(target)/release $(target)/deb
 
 server-test: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Run one server as its package sets it up, lose its disk and restore it
+	@deploy/local/setup.sh server
 	@cargo build --workspace --bins --locked
 	@PROGRAMS=$(abspath $(target))/debug deploy/server/check.sh
 

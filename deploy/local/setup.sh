@@ -5,6 +5,7 @@
 #   setup.sh postgresql  PostgreSQL alone: what a release needs that was built elsewhere
 #   setup.sh pinned-nats  the nats-server that a release brings along, although another one is on the PATH
 #   setup.sh chaos  the same as for run, and libfaketime where root can install it: without it one experiment is left out
+#   setup.sh server  the same as for test, and what one server is tried with, where root can install it: without it tests are left out
 #   setup.sh test   the same as for run, Chromium for the browser tests, buf for the contract, Python for the cluster's checks
 set -eu
 
@@ -27,7 +28,12 @@ main() {
       for_run
       for_chaos
       ;;
-    *) fail "usage: setup.sh [run|build|postgresql|pinned-nats|chaos|test]" ;;
+    server)
+      for_run
+      for_test
+      for_server
+      ;;
+    *) fail "usage: setup.sh [run|build|postgresql|pinned-nats|chaos|server|test]" ;;
   esac
 }
 
@@ -55,6 +61,35 @@ for_chaos() {
   [ "$(id -u)" = 0 ] && has apt-get || return 0
   say "installing faketime: it sets the clocks of programs wrong"
   apt_install faketime
+}
+
+for_server() {
+  [ "$(id -u)" = 0 ] && has apt-get || return 0
+  missing=
+  has debootstrap || missing="$missing debootstrap"
+  has rclone || missing="$missing rclone"
+  has strace || missing="$missing strace"
+  has ip || missing="$missing iproute2"
+  has systemd-analyze || missing="$missing systemd"
+  if [ -n "$missing" ]; then
+    say "installing$missing: one server is tried in a fresh Debian, with its copies elsewhere and its units' limits"
+    # shellcheck disable=SC2086
+    apt_install $missing
+  fi
+  has caddy || [ -x "$tools/caddy/caddy" ] || fetch_caddy
+}
+
+# Debian's package would open ports 80 and 443 of this machine for the server that it starts.
+fetch_caddy() {
+  say "fetching Caddy into .local/tools: browsers come to a server through it"
+  unpacked=$tools/unpacking.$$
+  trap 'rm -rf "$unpacked"' EXIT
+  mkdir -p "$unpacked" "$tools/caddy"
+  # apt gives up root to fetch, and may not write into a folder of root's.
+  as_root apt-get update -qq
+  (cd "$unpacked" && apt-get -o APT::Sandbox::User=root -qq download caddy)
+  dpkg -x "$unpacked"/caddy_*.deb "$unpacked"
+  mv "$unpacked/usr/bin/caddy" "$tools/caddy/caddy"
 }
 
 # --- PostgreSQL ---
