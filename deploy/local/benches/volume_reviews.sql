@@ -1,5 +1,4 @@
 -- A million reviews of ten thousand products. The trigger that counts each is spared the work, and all are counted at once.
-ALTER TABLE reviews DISABLE TRIGGER count_rating;
 ALTER TABLE reviews DISABLE TRIGGER count_product_rating;
 
 INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths, created_at)
@@ -19,17 +18,11 @@ SELECT gen_random_uuid(), gen_random_uuid(), 'Shopper ' || n % 5000,
     (n % 51)::smallint, now() - n * interval '30 seconds'
 FROM generate_series(0, 999999) AS n;
 
-INSERT INTO product_ratings (product_name, review_count, rating_tenths_sum)
-SELECT lower(product_name), count(*), sum(rating_tenths) FROM reviews WHERE NOT is_sample GROUP BY 1
-ON CONFLICT (product_name) DO UPDATE
-SET review_count = excluded.review_count, rating_tenths_sum = excluded.rating_tenths_sum;
-
 INSERT INTO ratings_by_name (product_name, review_count, rating_tenths_sum)
 SELECT lower(product_name), count(*), sum(rating_tenths) FROM reviews WHERE product_id IS NULL AND NOT is_sample GROUP BY 1
 ON CONFLICT (product_name) DO UPDATE
 SET review_count = excluded.review_count, rating_tenths_sum = excluded.rating_tenths_sum;
 
-ALTER TABLE reviews ENABLE TRIGGER count_rating;
 ALTER TABLE reviews ENABLE TRIGGER count_product_rating;
 
 ANALYZE;

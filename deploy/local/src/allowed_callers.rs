@@ -48,7 +48,6 @@ pub fn allowed(service: Service) -> Vec<Grant> {
                 "ListOwnReviews",
                 "ListReviews",
                 "ListRatings",
-                "GetRatings",
             ];
             vec![
                 grant("gateway", &of_shoppers),

@@ -1,4 +1,4 @@
-//! What comes again by itself: reviews find their products and are counted, and what the inbox brings along.
+//! What comes again by itself: reviews find their products, and what the inbox brings along.
 
 use std::time::Duration;
 
@@ -8,11 +8,8 @@ use outbox::Subscriber;
 use crate::{
     linking::{self, Catalog},
     purchases::orders,
-    review::{moderated_store, rating_store},
+    review::moderated_store,
 };
-
-/// How often reviews are looked for that are not counted: all are, but for the first minutes of this version.
-const COUNT_EVERY: Duration = Duration::from_mins(1);
 
 /// How often texts are looked for that nobody looked through: none is left once every program is of this version.
 const CHECK_EVERY: Duration = Duration::from_mins(1);
@@ -20,19 +17,11 @@ const CHECK_EVERY: Duration = Duration::from_mins(1);
 /// Every sweep of this service.
 pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<Sweep> {
     vec![
-        of_ratings(),
         of_claims(),
         linking::sweep(catalog),
         outbox::sweep_inbox(),
         outbox::sweep_subscriber(subscriber(), events.clone()),
     ]
-}
-
-/// Counts the reviews that were there before ratings were counted by product.
-fn of_ratings() -> Sweep {
-    Sweep::new("reviews-not-counted", COUNT_EVERY, |db| async move {
-        rating_store::count_some(&db, BATCH).await
-    })
 }
 
 /// Looks for claims in texts that the version before wrote, which looks for none.

@@ -9,11 +9,10 @@ use crate::shop::OpenShop;
 
 /// Tables that have a row a stream, a row a sweep, a row a size, a row a shop or a row a day, however much is sold, queues that are
 /// empty most of the time, what was sold and is not there, and what waits for somebody of the shop.
-const SMALL: [&str; 14] = [
+const SMALL: [&str; 13] = [
     "outbox_streams",
     "sweeps",
     "planted",
-    "mail_queue",
     "jobs",
     "oversold_packs",
     "cash_changes",

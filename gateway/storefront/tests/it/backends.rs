@@ -10,9 +10,9 @@ use proto::{
     order::v1::order_service_server::OrderServiceServer,
     payment::v1::payment_service_server::PaymentServiceServer,
     review::v1::{
-        CreateReviewRequest, CreateReviewResponse, GetRatingsRequest, GetRatingsResponse,
-        ListOwnReviewsRequest, ListOwnReviewsResponse, ListRatingsRequest, ListRatingsResponse,
-        ListReviewsRequest, ListReviewsResponse, ProductRating, UpdateReviewRequest, UpdateReviewResponse,
+        CreateReviewRequest, CreateReviewResponse, ListOwnReviewsRequest, ListOwnReviewsResponse,
+        ListRatingsRequest, ListRatingsResponse, ListReviewsRequest, ListReviewsResponse, ProductRating,
+        UpdateReviewRequest, UpdateReviewResponse,
         review_service_server::{ReviewService, ReviewServiceServer},
     },
 };
@@ -89,13 +89,6 @@ impl ReviewService for FakeReview {
             next_page_token: next.map(|next| next.to_string()).unwrap_or_default(),
         };
         Ok(answer.into())
-    }
-
-    async fn get_ratings(
-        &self,
-        _: Request<GetRatingsRequest>,
-    ) -> Result<tonic::Response<GetRatingsResponse>, Status> {
-        Err(Status::unimplemented("the gateway asks for all ratings"))
     }
 }
 

@@ -22,8 +22,8 @@ pub struct PackRow {
     version: i64,
 }
 
-/// Locks these packs in the order of product and weight; answers those that somebody counted once. Until the
-/// transaction ends the database tells nothing of them: whoever changes what they hold calls [`publish_changes`].
+/// Locks these packs in the order of product and weight; answers those that somebody counted once. Whoever changes what they hold
+/// calls [`publish_changes`].
 #[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(
     db: &mut PgConnection,
@@ -31,11 +31,9 @@ pub async fn lock(
 ) -> sqlx::Result<Vec<PackRow>> {
     let (products, weights) = columns(packs);
     let rows = sqlx::query!(
-        "WITH settings AS MATERIALIZED (SELECT set_config('inventory.tells', 'off', true))
-         SELECT product_id, weight_in_grams, id, is_tracked, low_at, availability, left_when_low, version
-         FROM packs CROSS JOIN settings
+        "SELECT product_id, weight_in_grams, id, is_tracked, low_at, availability, left_when_low, version FROM packs
          WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))
-         ORDER BY product_id, weight_in_grams FOR UPDATE OF packs",
+         ORDER BY product_id, weight_in_grams FOR UPDATE",
         &products,
         &weights
     );

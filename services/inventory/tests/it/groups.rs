@@ -115,25 +115,3 @@ async fn submits_of_one_order_at_once_reserve_once() {
     assert_eq!(room.counts(&pack).await, (50, 3));
     room.assert_sums().await;
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_version_before_is_told_for_by_the_database() {
-    let room = Stockroom::open(1).await;
-    let pack = pack();
-    room.receive(&pack, 12).await;
-    let told = "SELECT count(*) FROM outbox";
-    let before = room.count(told).await;
-    // As it reserves: four of twelve, so that eight are left.
-    let reserving = "SELECT reserve(gen_random_uuid(), array_agg(product_id), array_agg(weight_in_grams), ARRAY[4], now())
-         FROM packs";
-    room.execute(reserving).await;
-    assert_eq!(room.count(told).await, before + 1);
-    let standings = room.standings().await;
-    assert_eq!((standings.len(), standings[0].left), (1, 8));
-    // And this one, which tells by itself.
-    room.reserve(Uuid::now_v7(), &[(pack.clone(), 1)])
-        .await
-        .expect("there are enough");
-    let standings = room.standings().await;
-    assert_eq!((standings[0].left, room.count(told).await), (7, before + 2));
-}

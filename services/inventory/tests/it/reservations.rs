@@ -170,7 +170,8 @@ async fn what_holds_nothing_any_more_is_forgotten_after_a_month() {
             .expect("it is there");
         let ended = ["abandoned", "cancelled"].contains(&state);
         let end = format!(
-            "SELECT give_back(ARRAY['{order}'::uuid]) WHERE {ended};
+            "WITH given_back AS (DELETE FROM reserved_packs WHERE order_id = '{order}' AND {ended} RETURNING batch_id, quantity)
+             UPDATE batches SET reserved = reserved - quantity FROM given_back WHERE id = batch_id;
              UPDATE reservations SET state = '{state}', settle_by = now() - interval '{days} days'
              WHERE order_id = '{order}'"
         );

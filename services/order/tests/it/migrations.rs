@@ -61,11 +61,10 @@ fn repeat(caller: &str, key: &str) -> PlaceOrderRequest {
 async fn a_shop_of_the_version_before_comes_up_whole_and_its_retries_are_answered() {
     let database = earlier_database().await;
     let placed = place_as_before(database.pool(), "1", 1).await;
+    let last = place_as_before(database.pool(), "2", 2).await;
     let shop = Shop::open_on(database.into(), &testkit::nats_url()).await;
-    // The version before goes on beside this one.
-    let beside = place_as_before(shop.database.pool(), "2", 2).await;
 
-    for (key, kept) in [("1", &placed), ("2", &beside)] {
+    for (key, kept) in [("1", &placed), ("2", &last)] {
         for caller in ["", "asha"] {
             let answer = shop.place(repeat(caller, key)).await.expect("it is kept");
             assert_eq!(&answer, kept, "{key:?} of {caller:?}");

@@ -1,9 +1,9 @@
 //! The gRPC API of the service: requests become reviews, kept reviews become answers.
 
 use proto::review::v1::{
-    CreateReviewRequest, CreateReviewResponse, GetRatingsRequest, GetRatingsResponse, ListOwnReviewsRequest,
-    ListOwnReviewsResponse, ListRatingsRequest, ListRatingsResponse, ListReviewsRequest, ListReviewsResponse,
-    UpdateReviewRequest, UpdateReviewResponse, review_service_server::ReviewService,
+    CreateReviewRequest, CreateReviewResponse, ListOwnReviewsRequest, ListOwnReviewsResponse,
+    ListRatingsRequest, ListRatingsResponse, ListReviewsRequest, ListReviewsResponse, UpdateReviewRequest,
+    UpdateReviewResponse, review_service_server::ReviewService,
 };
 use runtime::status::{Rule, field};
 use sqlx::PgPool;
@@ -26,9 +26,6 @@ const MAX_LIMIT: i32 = 200;
 
 /// The longest page of ratings.
 const MAX_PAGE: i32 = 1_000;
-
-/// Products that ratings may be asked for at once.
-const MAX_NAMES: usize = 50;
 
 /// The gRPC service.
 #[derive(Debug)]
@@ -140,46 +137,10 @@ impl ReviewService for Api {
             ratings: ratings.into_iter().map(rating).collect(),
         }))
     }
-
-    async fn get_ratings(
-        &self,
-        request: Request<GetRatingsRequest>,
-    ) -> Result<Response<GetRatingsResponse>, Status> {
-        let names = read_product_names(&request.into_inner().product_names)?;
-        let ratings = rating_store::of_these_names(&self.db, &names).await;
-        let ratings = ratings.map_err(Error::Database)?.into_iter().map(rating);
-        Ok(Response::new(GetRatingsResponse {
-            ratings: ratings.collect(),
-        }))
-    }
-}
-
-fn read_product_names(names: &[String]) -> Result<Vec<String>, Error> {
-    if names.is_empty() {
-        return Err(invalid(
-            "product_names",
-            Rule::Required.says("Ask about one name or more"),
-        ));
-    }
-    if names.len() > MAX_NAMES {
-        let broken = Rule::TooMany { max: MAX_NAMES };
-        let broken = broken.says(format!("Ask about at most {MAX_NAMES} names"));
-        return Err(invalid("product_names", broken));
-    }
-    let read = names.iter().map(|name| rules::read_product_name(name));
-    read.collect::<Result<_, _>>()
-        .map_err(|broken| invalid("product_names", broken))
 }
 
 /// What follows in the list of ratings: those of products, and behind them those of names.
 async fn ratings_page(db: &PgPool, place: RatingPlace, page_size: i32) -> sqlx::Result<Vec<rules::Rating>> {
-    if !rating_store::is_every_review_counted(db).await? {
-        let after = match &place {
-            RatingPlace::Product(_) => "",
-            RatingPlace::Name(name) => name,
-        };
-        return rating_store::by_name(db, after, page_size.into()).await;
-    }
     let (mut ratings, name) = match place {
         RatingPlace::Product(id) => {
             let of_products = rating_store::of_products(db, id, page_size.into()).await?;

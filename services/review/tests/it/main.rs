@@ -7,7 +7,7 @@ mod products;
 mod verified;
 
 use proto::review::v1::{
-    CreateReviewRequest, GetRatingsRequest, ListRatingsRequest, ListReviewsRequest, Review,
+    CreateReviewRequest, ListRatingsRequest, ListReviewsRequest, Review,
     review_service_client::ReviewServiceClient,
 };
 use runtime::status;
@@ -104,22 +104,6 @@ impl Reviews {
                 return Ok(ratings);
             }
         }
-    }
-
-    async fn ratings_of(&self, product_names: &[&str]) -> Result<Vec<(String, i64, i64)>, Status> {
-        let product_names = product_names.iter().map(|name| (*name).to_owned()).collect();
-        let request = GetRatingsRequest { product_names };
-        let ratings = self
-            .client
-            .clone()
-            .get_ratings(request)
-            .await?
-            .into_inner()
-            .ratings;
-        let ratings = ratings.into_iter();
-        Ok(ratings
-            .map(|rating| (rating.product_name, rating.review_count, rating.rating_tenths_sum))
-            .collect())
     }
 }
 
@@ -349,32 +333,4 @@ async fn reviews_are_refused_in_words_while_the_database_is_away() {
         refused.expect_err("nothing can be kept").code(),
         Code::Unavailable
     );
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn ratings_are_told_by_the_names_of_a_product() {
-    let reviews = Reviews::open().await;
-    for product in ["Karela Powder", "karela powder", "Bitter melon", "Amla Powder"] {
-        reviews
-            .create(review(product, "Good."))
-            .await
-            .expect("it is kept");
-    }
-    let mut karela = reviews
-        .ratings_of(&["KARELA Powder", "bitter melon", "करेला"])
-        .await
-        .expect("it answers");
-    karela.sort();
-    assert_eq!(
-        karela,
-        [
-            ("bitter melon".to_owned(), 1, 45),
-            ("karela powder".to_owned(), 2, 90)
-        ]
-    );
-    for names in [vec![], vec!["Karela"; 51], vec![" "]] {
-        let refused = reviews.ratings_of(&names).await.expect_err("it breaks a rule");
-        assert_eq!(refused.code(), Code::InvalidArgument, "{names:?}");
-        assert_eq!(status::details(&refused).violations[0].field, "product_names");
-    }
 }
