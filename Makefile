@@ -103,7 +103,7 @@ chaos: ## Run the shop as many processes, inject faults under load, and report w
 	$(call step,restore: every database is lost and comes back from its copy and log)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log restore
 
-play: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Run the manifests' pods in containers, without a cluster, and hold them to their promises
+play: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Run the manifests' pods and the Compose file in containers, without a cluster or Docker, and hold them to their promises
 	@cargo build --workspace --bins --locked
 	@cargo build --workspace --example receivers --locked
 	@deploy/k8s/play.sh

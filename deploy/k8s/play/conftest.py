@@ -1,6 +1,5 @@
 """One cluster a run."""
 
-import fcntl
 import shutil
 import signal
 import sys
@@ -11,7 +10,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from cluster import Cluster, clear, make_images, overlay  # noqa: E402
-from podman import HOME, why_not  # noqa: E402
+from podman import HOME, alone, why_not  # noqa: E402
 
 LINES = pytest.StashKey()
 
@@ -39,9 +38,7 @@ def cluster(say):
     """The whole overlay, ready; taken away again, also when that fails."""
     if reason := why_not():
         pytest.skip(reason)
-    HOME.mkdir(parents=True, exist_ok=True)
-    with (HOME / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with alone():
         clear()
         shutil.rmtree(HOME / "logs", ignore_errors=True)
         running = Cluster(overlay())

@@ -138,6 +138,18 @@ ENTRYPOINT ["/bin/sh", "/entrypoint.sh"]
         done()
 
 
+def caddy(image, binary):
+    """What stands before the gateways on one machine."""
+    context = HOME / "contexts/caddy"
+    if done := changed(context, [binary, __file__]):
+        copy(needed_by(binary), context)
+        (context / "usr/bin").mkdir(parents=True, exist_ok=True)
+        if not (context / "usr/bin/caddy").exists():
+            shutil.copy(binary, context / "usr/bin/caddy")
+        build(image, context, f"FROM {BASE}\nCOPY . /\n")
+        done()
+
+
 def make(images):
     """Makes what is missing of {name of a workload: its image}, and forgets what was replaced."""
     is_new = base()

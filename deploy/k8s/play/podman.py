@@ -1,9 +1,11 @@
 """podman with a storage of its own: what else this machine runs is neither seen nor touched."""
 
+import fcntl
 import json
 import os
 import shutil
 import subprocess
+from contextlib import contextmanager
 from pathlib import Path
 
 from manifests import ROOT
@@ -13,6 +15,10 @@ HOME = ROOT / "target/play"
 RUNTIME = "runc"
 ULIMITS = ("--ulimit=nofile=4096:4096", "--ulimit=nproc=4096:4096")
 PROGRAMS = {"podman": "podman", RUNTIME: "runc", "ip": "iproute2", "iptables": "iptables", "strip": "binutils"}
+ENGINE = [
+    "podman", f"--root={HOME}/storage", f"--runroot={HOME}/run", f"--network-config-dir={HOME}/networks",
+    "--storage-driver=overlay", f"--runtime={RUNTIME}", "--cgroup-manager=cgroupfs", "--events-backend=none",
+]  # fmt: skip
 NETAVARK = ("/usr/lib/podman", "/usr/libexec/podman", "/usr/local/lib/podman", "/usr/local/libexec/podman")
 
 
@@ -36,13 +42,18 @@ def why_not():
     return None
 
 
+@contextmanager
+def alone():
+    """Nobody else runs containers of this checkout meanwhile."""
+    HOME.mkdir(parents=True, exist_ok=True)
+    with (HOME / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def ask(*arguments, **options):
     """What podman answers, whether or not it succeeds."""
-    where = [
-        f"--root={HOME}/storage", f"--runroot={HOME}/run", f"--network-config-dir={HOME}/networks",
-        "--storage-driver=overlay", f"--runtime={RUNTIME}", "--cgroup-manager=cgroupfs", "--events-backend=none",
-    ]  # fmt: skip
-    command = ["podman", *where, *map(str, arguments)]
+    command = [*ENGINE, *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False, **options)
 
 
