@@ -20,8 +20,7 @@ use crate::{
         availability::Stock,
         card_pages::CardPages,
         products::{self, Products},
-        rating_refresh,
-        ratings::Ratings,
+        ratings::{Ratings, refresh},
         stock,
     },
     shop::known::{self, KnownShop},
@@ -135,7 +134,7 @@ pub(crate) fn spawn_tasks(app: &App, changes: Changes, frame: &Frame) {
     );
     frame.spawn(
         "ratings",
-        rating_refresh::keep_fresh(given, shown, asked, frame.stopping()),
+        refresh::keep_fresh(given, shown, asked, frame.stopping()),
     );
     let heard = Arc::clone(&products);
     frame.spawn(

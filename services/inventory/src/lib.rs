@@ -52,7 +52,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     }
     frame.spawn(
         "oversold",
-        reservations::oversold::measure(db.clone(), frame.stopping()),
+        reservations::oversold::gauge::measure(db.clone(), frame.stopping()),
     );
     let sweeps = sweep::all(&settings.events);
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));

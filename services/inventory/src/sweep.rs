@@ -8,7 +8,7 @@ use jobs::Sweep;
 use crate::{
     alerts::alert_store,
     availability, events,
-    reservations::{orders, reservation_store, waiting_store},
+    reservations::{orders, oversold::waiting_store, reservation_store},
 };
 
 /// A day begins once; this is how late shoppers hear of it at most.

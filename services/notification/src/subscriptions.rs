@@ -5,9 +5,11 @@ use outbox::{StreamConfig, Subscriber, Subscription};
 
 use crate::{
     content::{
-        contact_acknowledgement,
-        contact_answer::{self, Answer},
-        contact_notice,
+        contact::{
+            acknowledgement,
+            answer::{self, Answer},
+            notice,
+        },
         message::Message,
         order::Order,
         order_confirmation, order_notice,
@@ -105,7 +107,7 @@ const ALL: [Kind; 21] = [
     },
     Kind {
         name: "contact-acknowledgement",
-        writer: Writer::Message(contact_acknowledgement::mail),
+        writer: Writer::Message(acknowledgement::mail),
         limit: Some(ACKNOWLEDGEMENTS),
         events: &[
             event!(CONTACT, "shop.contact.received.v2" => "contact-acknowledgement", "-v2", Ids),
@@ -114,7 +116,7 @@ const ALL: [Kind; 21] = [
     },
     Kind {
         name: "contact-notice",
-        writer: Writer::Message(contact_notice::mail),
+        writer: Writer::Message(notice::mail),
         limit: None,
         events: &[
             event!(CONTACT, "shop.contact.received.v2" => "contact-notice", "-v2", Ids),
@@ -123,7 +125,7 @@ const ALL: [Kind; 21] = [
     },
     Kind {
         name: "contact-answer",
-        writer: Writer::Answer(contact_answer::mail),
+        writer: Writer::Answer(answer::mail),
         // Somebody of the shop wrote each of them.
         limit: None,
         events: &[event!(CONTACT, "shop.contact.answered.v2" => "contact-answer", "-v2", Ids)],

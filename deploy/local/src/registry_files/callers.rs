@@ -6,8 +6,8 @@ use std::{collections::BTreeMap, fmt::Write as _};
 use runtime::{Callers, Grant};
 
 use super::{
+    edits::section::around,
     entry::{Entry, services},
-    section::around,
     variable::{secret, value},
 };
 use crate::allowed_callers::STAFF;

@@ -5,13 +5,12 @@
 
 mod callers;
 mod compose;
+mod edits;
 mod engines;
 mod entry;
-mod list;
 mod nats_users;
 mod overlays;
 mod programs;
-mod section;
 mod server;
 mod server_settings;
 mod service;
@@ -19,6 +18,7 @@ mod variable;
 
 use std::{fs, path::Path};
 
+use edits::section;
 pub use entry::{Entry, entries};
 
 /// The folder whose files are all written, and are removed with their service.

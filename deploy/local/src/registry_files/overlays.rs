@@ -3,8 +3,8 @@
 use runtime::CallerKeys;
 
 use super::{
+    edits::list::completed,
     entry::{Entry, services, with_events},
-    list::completed,
     programs::secret_key,
 };
 use crate::allowed_callers::STAFF;

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use web::{answer::Answer, request::json_body::JsonBody};
 
 use crate::{
-    products::{claim::ProductClaim, content::ProductContent},
+    products::{content::ProductContent, view::claim::ProductClaim},
     request::refusal::{ReadsBody, Refused, StaffOnly},
     session::authorize::Session,
 };

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use web::answer::field_error::FieldError;
 
 use crate::{
-    products::{claim::ProductClaim, view::Product},
+    products::view::{Product, claim::ProductClaim},
     request::refusal::{OrConflict, Refused},
     session::authorize::Session,
 };

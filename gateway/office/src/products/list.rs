@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use web::{Error, answer::Answer, request::query::QueryParams};
 
 use crate::{
-    products::{state::ProductState, view::Product},
+    products::view::{Product, state::ProductState},
     request::refusal::{ReadsQuery, Refused, StaffOnly},
     session::authorize::Session,
 };

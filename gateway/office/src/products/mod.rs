@@ -3,14 +3,12 @@
 pub(crate) mod accepting;
 pub(crate) mod changes;
 pub(crate) mod checking;
-mod claim;
 mod conflict;
 mod content;
 pub(crate) mod creating;
 pub(crate) mod exporting;
 pub(crate) mod list;
 pub(crate) mod one;
-mod state;
 pub(crate) mod state_change;
 pub(crate) mod updating;
 mod view;

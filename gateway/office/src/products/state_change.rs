@@ -10,7 +10,10 @@ use web::{
 };
 
 use crate::{
-    products::{conflict::ProductConflict, state::ProductState, view::Product},
+    products::{
+        conflict::ProductConflict,
+        view::{Product, state::ProductState},
+    },
     request::refusal::{OrConflict, ReadsBody, StaffOnly},
     session::authorize::Session,
 };

@@ -22,8 +22,8 @@ use crate::{
     clients::Clients,
     orders::{
         own_orders::{LOG_IN_FIRST, find, of_account, of_guest},
-        returned_line::ReturnedLine,
         view::OrderView,
+        view::returned_line::ReturnedLine,
     },
     request::{
         field_names::FieldNames,

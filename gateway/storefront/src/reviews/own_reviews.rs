@@ -29,7 +29,7 @@ use crate::{
         refusal::{ReviewConflict, ReviewRefusal},
         view::{OwnReview, own},
     },
-    shelf::{products::Products, rating::Rating},
+    shelf::{products::Products, ratings::rating::Rating},
 };
 
 /// The message for a shopper who must log in to see their reviews.

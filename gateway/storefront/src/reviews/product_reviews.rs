@@ -31,7 +31,7 @@ use crate::{
         refusal::{ReviewConflict, ReviewRefusal},
         view::{Review, with_picture},
     },
-    shelf::{products::Products, rating::Rating},
+    shelf::{products::Products, ratings::rating::Rating},
 };
 
 /// The list is asked for at every start of the front end; browsers may show it while they ask again.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use web::Error;
 
-use crate::shelf::{listing::Listing, rating::Rating};
+use crate::shelf::{listing::Listing, ratings::rating::Rating};
 
 /// What a shopper says about a product.
 #[derive(Debug, Serialize, ToSchema)]

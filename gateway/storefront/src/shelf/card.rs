@@ -6,7 +6,7 @@ use web::answer::money::Rupees;
 
 use crate::shelf::{
     product::{Product, ProductType, Variant},
-    rating::AggregateRating,
+    ratings::rating::AggregateRating,
 };
 
 /// A product as cards, carts and the search show it.

@@ -13,7 +13,7 @@ use crate::shelf::{
     availability::StockLevels,
     card::Card,
     product::{Product, ProductType, Variant},
-    rating::AggregateRating,
+    ratings::rating::AggregateRating,
 };
 
 pub(crate) const JSON: &str = "application/json";

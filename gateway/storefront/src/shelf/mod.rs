@@ -9,8 +9,6 @@ pub(crate) mod labels;
 pub(crate) mod listing;
 pub(crate) mod product;
 pub(crate) mod products;
-pub(crate) mod rating;
-pub(crate) mod rating_refresh;
 pub(crate) mod ratings;
 pub(crate) mod stock;
 pub(crate) mod stock_alerts;

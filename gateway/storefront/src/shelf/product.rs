@@ -7,7 +7,7 @@ use web::answer::money::Rupees;
 
 use crate::shelf::{
     availability::{Availability, StockLevels},
-    rating::AggregateRating,
+    ratings::rating::AggregateRating,
 };
 
 /// Something the shop sells.

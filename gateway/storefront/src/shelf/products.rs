@@ -26,8 +26,8 @@ use crate::{
         availability::{Stock, StockLevels},
         listing::{Entry, Listing},
         product::Product,
-        rating::AggregateRating,
         ratings::Ratings,
+        ratings::rating::AggregateRating,
     },
 };
 

@@ -20,8 +20,8 @@ use crate::{
     labels,
     pack::{self, Pack},
     reservations::{
-        change_store, changes, group_commit::Reservations, held_packs, line, plan_store::ReservationRequest,
-        planning::plan::Outcome, reservation_store, waiting_store,
+        change_store, changes, group_commit::Reservations, held_packs, line, oversold::waiting_store,
+        plan_store::ReservationRequest, planning::plan::Outcome, reservation_store,
     },
 };
 

@@ -13,7 +13,7 @@ use crate::{
     error::Error,
     grpc::{messages::pack_message, page_token},
     pack::{Pack, PlaceInList},
-    reservations::oversold_store::{self, OversoldPacks},
+    reservations::oversold::oversold_store::{self, OversoldPacks},
 };
 
 /// The gRPC service.

@@ -13,8 +13,8 @@ use crate::{
     },
     pack::Pack,
     reservations::{
+        oversold::waiting_store::{lock_pack, serve},
         pack_store::{self, PackRow},
-        waiting_store::{lock_pack, serve},
     },
 };
 

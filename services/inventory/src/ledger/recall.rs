@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     ledger::batch_store::{self, Batch},
-    reservations::{pack_store, waiting_store::replace_recalled},
+    reservations::{oversold::waiting_store::replace_recalled, pack_store},
 };
 
 /// Orders of a page.

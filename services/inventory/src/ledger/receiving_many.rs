@@ -10,8 +10,8 @@ use crate::{
     ledger::receipt::{NewBatch, Receipt},
     pack::Pack,
     reservations::{
+        oversold::waiting_store::serve,
         pack_store::{self, PackRow},
-        waiting_store::serve,
     },
 };
 

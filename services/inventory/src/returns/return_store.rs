@@ -9,8 +9,8 @@ use crate::{
     ledger::batch_store::{self, Batch},
     pack::{Pack, PlaceInList},
     reservations::{
+        oversold::waiting_store::{lock_pack, serve},
         pack_store,
-        waiting_store::{lock_pack, serve},
     },
     returns::resolution::Resolution,
 };

@@ -1,8 +1,6 @@
 //! What each mail says. Pure.
 
-pub(crate) mod contact_acknowledgement;
-pub(crate) mod contact_answer;
-pub(crate) mod contact_notice;
+pub(crate) mod contact;
 pub(crate) mod india;
 pub(crate) mod message;
 pub(crate) mod order;

@@ -5,7 +5,7 @@ use prost::Message as _;
 use proto::{contact::v1::GetAnswerResponse, event::v2::ContactAnswered};
 
 use crate::{
-    content::{contact_answer::Answer, india},
+    content::{contact::answer::Answer, india},
     events::owners::Owners,
 };
 

@@ -63,7 +63,7 @@ fn message(kept: kept::Message) -> Option<Message> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::{contact_acknowledgement, contact_notice};
+    use crate::content::contact::{acknowledgement, notice};
 
     fn event() -> v1::ContactReceived {
         v1::ContactReceived {
@@ -81,10 +81,10 @@ mod tests {
     fn each_side_answers_to_the_other() {
         let shop = crate::SAMPLE_SHOP_EMAIL.parse().expect("it is an address");
         let message = from_event(&event().encode_to_vec()).expect("it is a message");
-        let to_writer = contact_acknowledgement::mail(&message, &shop);
+        let to_writer = acknowledgement::mail(&message, &shop);
         assert_eq!(to_writer.to, "asha@example.com");
         assert_eq!(to_writer.reply_to, Some(shop.clone()));
-        let to_shop = contact_notice::mail(&message, &shop);
+        let to_shop = notice::mail(&message, &shop);
         assert_eq!(to_shop.to, crate::SAMPLE_SHOP_EMAIL);
         assert_eq!(to_shop.reply_to, "asha@example.com".parse().ok());
     }

@@ -22,9 +22,9 @@ use crate::{
     delivery::pincodes,
     error::Error,
     grpc::{
+        messages::placing::{checkout_request, delivery, key},
         messages::{move_request, order, placed, refused},
         office_grpc,
-        placing_messages::{checkout_request, delivery, key},
         staff_id::staff_id,
     },
     moving::{move_order::MoveOrder, ownership::Ownership},

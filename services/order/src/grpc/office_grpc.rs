@@ -8,8 +8,8 @@ use values::Place;
 use crate::{
     error::Error,
     grpc::{
+        messages::payment::channel_from_contract,
         messages::{order, status_from_contract, status_to_contract},
-        payment_messages::channel_from_contract,
     },
     office::{
         open_orders,

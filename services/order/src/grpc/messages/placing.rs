@@ -8,7 +8,7 @@ use values::day_in_india;
 use crate::{
     delivery::{pincodes::Place, rules::DeliveryRules},
     error::Error,
-    grpc::payment_messages::method_from_contract,
+    grpc::messages::payment::method_from_contract,
     order::{charge::CashBound, payment_method::PaymentWindow, source::Source},
     placing::{checkout_lines::CheckoutLine, checkout_request::CheckoutRequest, idempotency::Key},
 };

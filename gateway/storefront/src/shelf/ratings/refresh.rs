@@ -14,7 +14,7 @@ use crate::{
     shelf::{
         listing::Listing,
         products::{Products, compute},
-        rating::{AggregateRating, Rating},
+        ratings::rating::{AggregateRating, Rating},
         ratings::{ById, Ratings},
     },
 };

@@ -1,11 +1,14 @@
 //! What shoppers gave each product, as it was last heard of the review service.
 
+pub(crate) mod rating;
+pub(crate) mod refresh;
+
 use std::{
     collections::HashMap,
     sync::{Arc, PoisonError, RwLock},
 };
 
-use crate::shelf::rating::AggregateRating;
+use crate::shelf::ratings::rating::AggregateRating;
 
 /// Ratings by the product's id.
 pub(crate) type ById = HashMap<Box<str>, AggregateRating>;

@@ -1,5 +1,8 @@
 //! Messages of the contract, read and made.
 
+pub(crate) mod payment;
+pub(crate) mod placing;
+
 use proto::order::v1::{
     self as contract, ChargeKind, CurrentPrice, CurrentPrices, MoveOrderRequest, Order, OrderChange,
     OrderCharge, OrderLine, OrderStatus, PackLeft, PacksLeft, PlaceOrderResponse,
@@ -12,8 +15,8 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     grpc::{
-        payment_messages::{channel_to_contract, method_to_contract, payment_status_to_contract},
-        placing_messages::source_to_contract,
+        messages::payment::{channel_to_contract, method_to_contract, payment_status_to_contract},
+        messages::placing::source_to_contract,
     },
     moving::{move_request::MoveRequest, returned_lines::ReturnedLineDetails},
     order::{

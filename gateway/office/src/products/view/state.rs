@@ -18,7 +18,7 @@ pub(crate) enum ProductState {
 
 impl ProductState {
     /// Reads the name of a state.
-    pub(super) fn read(name: &str) -> Option<Self> {
+    pub(crate) fn read(name: &str) -> Option<Self> {
         match name {
             "draft" => Some(Self::Draft),
             "published" => Some(Self::Published),
@@ -28,7 +28,7 @@ impl ProductState {
     }
 
     /// None for a state that this version does not know.
-    pub(super) fn from_contract(state: contract::ProductState) -> Option<Self> {
+    pub(crate) fn from_contract(state: contract::ProductState) -> Option<Self> {
         match state {
             contract::ProductState::Draft => Some(Self::Draft),
             contract::ProductState::Published => Some(Self::Published),

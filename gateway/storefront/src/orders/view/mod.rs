@@ -1,5 +1,8 @@
 //! An order as its shopper reads it.
 
+mod pack_label;
+pub(crate) mod returned_line;
+
 use proto::order::v1::{Order, OrderStatus};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,9 +12,9 @@ use crate::{
     clients::Clients,
     orders::{
         charge::ChargeView,
-        pack_label::PackLabel,
         payment_method::{PaymentMethod, PaymentStatus},
-        returned_line::ReturnedLine,
+        view::pack_label::PackLabel,
+        view::returned_line::ReturnedLine,
     },
     payments::documents::DocumentView,
 };

@@ -4,7 +4,7 @@ const BEGINS: &str = "# Written from deploy/local/src/registry.rs.\n";
 const ENDS: &str = "# End of what is written.\n";
 
 /// The text with these sections between its marks, in their order.
-pub(super) fn filled(text: &str, sections: &[String]) -> String {
+pub(crate) fn filled(text: &str, sections: &[String]) -> String {
     let mut rest = text;
     let mut filled = String::new();
     for section in sections {
@@ -20,7 +20,7 @@ pub(super) fn filled(text: &str, sections: &[String]) -> String {
 }
 
 /// What stands before and behind two marks, if both are there.
-pub(super) fn around<'a>(text: &'a str, begins: &str, ends: &str) -> Option<(&'a str, &'a str)> {
+pub(crate) fn around<'a>(text: &'a str, begins: &str, ends: &str) -> Option<(&'a str, &'a str)> {
     let (before, rest) = text.split_once(begins)?;
     let (_, after) = rest.split_once(ends)?;
     Some((before, after))

@@ -1,11 +1,17 @@
 //! A product as staff see it.
 
+pub(crate) mod claim;
+pub(crate) mod state;
+
 use proto::catalog::v1::{EditedProduct, Variant};
 use serde::Serialize;
 use utoipa::ToSchema;
 use web::{Error, answer::money::Rupees};
 
-use crate::products::{claim::ProductClaim, content::ProductContent, state::ProductState};
+use crate::products::{
+    content::ProductContent,
+    view::{claim::ProductClaim, state::ProductState},
+};
 
 /// A product as staff see it.
 #[derive(Debug, Serialize, ToSchema)]

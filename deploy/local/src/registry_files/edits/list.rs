@@ -1,7 +1,7 @@
 //! Lists whose lines belong to persons, such as versions and passwords: the registry says whose lines there must be.
 
 /// The text with a line for each name that its list does not have. What is there stays as somebody wrote it.
-pub(super) fn completed(text: &str, list: &str, lines: impl IntoIterator<Item = (String, String)>) -> String {
+pub(crate) fn completed(text: &str, list: &str, lines: impl IntoIterator<Item = (String, String)>) -> String {
     let head = format!("\n{list}:\n");
     let (before, rest) = text.split_once(&head).expect("the file has such a list");
     let length = rest
