@@ -124,13 +124,12 @@ class Kubelet:
         group = pod.spec["securityContext"].get("fsGroup", 0)
         for claim in pod.workload["spec"].get("volumeClaimTemplates", []):
             if claim["metadata"]["name"] == name:
-                folder = HOME / "volumes" / pod.name / name
-                folder.mkdir(parents=True)
-                os.chown(folder, 0, group)
-                folder.chmod(0o2770)
-                yield f"--volume={folder}:{path}"
+                yield f"--volume={disk(pod.name, name, group)}:{path}"
                 return
         volume = next(v for v in pod.spec["volumes"] if v["name"] == name)
+        if "persistentVolumeClaim" in volume:
+            yield f"--volume={disk('claims', volume['persistentVolumeClaim']['claimName'], group)}:{path}"
+            return
         if "emptyDir" in volume:
             size = quantity(volume["emptyDir"]["sizeLimit"])
             yield f"--tmpfs={path}:rw,nosuid,nodev,size={size},mode=1777"
@@ -182,6 +181,15 @@ class Kubelet:
         self.keep_log(pod)
         podman("rm", "--force", "--time=0", pod.name)
         shutil.rmtree(HOME / "volumes" / pod.name, ignore_errors=True)
+
+
+def disk(owner, name, group):
+    """A folder for a volume that the pods of a group may write to."""
+    folder = HOME / "volumes" / owner / name
+    folder.mkdir(parents=True, exist_ok=True)
+    os.chown(folder, 0, group)
+    folder.chmod(0o2770)
+    return folder
 
 
 def prefer_pods():

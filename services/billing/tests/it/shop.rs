@@ -27,8 +27,8 @@ pub(crate) struct Shop {
     pub(crate) database: TestDatabase,
     jetstream: jetstream::Context,
     engines: Engines,
-    order_service: Served,
-    catalog_service: Served,
+    pub(crate) order_service: Served,
+    pub(crate) catalog_service: Served,
 }
 
 /// A replica of billing.
@@ -78,6 +78,10 @@ impl Shop {
         })
         .await;
         billing
+    }
+
+    pub(crate) fn nats_url(&self) -> &str {
+        self.engines.nats_url()
     }
 
     pub(crate) async fn tell(&self, subject: &'static str, event: &impl Message) {
