@@ -118,7 +118,7 @@ class Shoppers:
             "actualPrice": pack["price"],
         }  # fmt: skip
         return {
-            "fullname": "Asha Patel", "email": email, "mobilenumber": "9876543210",
+            "fullname": "Asha Patel", "email": email, "mobilenumber": f"9{random.randrange(10**9):09}",
             "deliveryAddress": "12 Ring Road, Surat", "pincode": "395007", "totalAmount": pack["price"],
             "products": [line],
         }  # fmt: skip
