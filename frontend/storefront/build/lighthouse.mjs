@@ -43,7 +43,9 @@ async function pages() {
     { path: '/cart', skipAudits: ['is-crawlable'] },
     { path: '/track', skipAudits: ['is-crawlable'] },
     { path: '/account', skipAudits: ['is-crawlable'], cookies: await newSession() },
+    { path: '/account/addresses', skipAudits: ['is-crawlable'], cookies: await newSession() },
     { path: '/account/details', skipAudits: ['is-crawlable'], cookies: await newSession() },
+    { path: '/account/data', skipAudits: ['is-crawlable'], cookies: await newSession() },
     { path: '/blog' },
   ];
 }
