@@ -82,7 +82,7 @@ def test_nats_says_that_something_is_kept_only_once_it_is():
 @pytest.mark.skipif(not shutil.which("caddy"), reason="Caddy is not installed")
 def test_caddy_understands_its_file():
     addresses = {"SITE_URL": "https://shop.example", "OFFICE_URL": "http://192.0.2.1:8081", "GATEWAY": "127.0.0.1:1", "OFFICE": "127.0.0.1:2"}
-    command = ["caddy", "adapt", "--config", str(ROOT / "deploy/server/Caddyfile"), "--adapter", "caddyfile"]
+    command = [shutil.which("caddy"), "adapt", "--config", str(ROOT / "deploy/server/Caddyfile"), "--adapter", "caddyfile"]
     adapted = subprocess.run(command, capture_output=True, text=True, env={"HOME": "/nowhere"} | addresses)
     assert adapted.returncode == 0, adapted.stderr
     servers = json.loads(adapted.stdout)["apps"]["http"]["servers"].values()

@@ -6,6 +6,7 @@ The sandbox is not built here; `systemd-analyze security` says what it would be 
 import functools
 import os
 import shlex
+import shutil
 import signal
 import socket
 import subprocess
@@ -67,7 +68,10 @@ class Process:
             Path(self.at(f"/var/lib/{name}")).mkdir(parents=True, exist_ok=True)
         if self.settings["Type"] == ["notify"]:
             environment |= {"NOTIFY_SOCKET": self._listen(), "WATCHDOG_USEC": str(int(self.watchdog * 1_000_000))}
-        command = self.under + shlex.split(self.at(self.settings["ExecStart"][0]))
+        program, *arguments = shlex.split(self.at(self.settings["ExecStart"][0]))
+        # Caddy may lie beside the checkout (`setup.sh server`).
+        found = program if Path(program).exists() else shutil.which(Path(program).name) or program
+        command = [*self.under, found, *arguments]
         self.child = subprocess.Popen(command, env=environment, cwd="/", stdout=self.log, stderr=self.log)
         return self
 
