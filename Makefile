@@ -24,8 +24,9 @@ linted := CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 RUSTC_WORKSPACE_WRAPPER=
 test_threads := $(shell cores=$$(getconf _NPROCESSORS_ONLN); if [ $$cores -gt 4 ]; then echo $$cores; else echo 4; fi)
 # Debug builds have failpoints, no other has (docs/decisions/0018-failpoints.md).
 programs := cargo build --workspace --bins --features runtime/failpoints --locked
-# Opening a shop takes one program of the twenty. With --workspace the libraries are compiled as for all of them.
-shop_program := cargo build --workspace --bin shop --features runtime/failpoints --locked
+# Opening a shop takes one program of the twenty, and copying its databases another. With --workspace the libraries are compiled as
+# for all of them.
+shop_program := cargo build --workspace --bin shop --bin engines --features runtime/failpoints --locked
 engines := cargo run --quiet --locked --bin engines --
 frontend_sources := $(shell find frontend -type f -not -path '*/node_modules/*' -not -path 'frontend/*/dist/*' \
 	-not -path 'frontend/*/e2e/*' -not -path 'frontend/*/screenshots/*' -not -path 'frontend/*/test-results/*' -not -path 'frontend/*/playwright-report/*' 2>/dev/null)
@@ -112,7 +113,7 @@ deb: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html #
 	@cargo build --release --workspace --bins --locked
 	@deploy/server/deb.sh $(target)/release $(target)/deb
 
-server-test: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Run one server as its package sets it up, lose its disk and restore it
+server-test: frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Run one server as its package sets it up, lose its disk and restore it
 	@deploy/local/setup.sh server
 	@cargo build --workspace --bins --locked
 	@PROGRAMS=$(abspath $(target))/debug deploy/server/check.sh

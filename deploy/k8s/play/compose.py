@@ -10,7 +10,8 @@ from pathlib import Path
 import yaml
 
 import images
-from manifests import K8S, PROGRAMS, ROOT, containers, named, render, run
+from cluster import Cluster, overlay
+from manifests import ROOT, run
 from podman import ENGINE, HOME, ULIMITS, ask
 
 PROJECT = "vanmool"
@@ -44,8 +45,8 @@ class Compose:
         shutil.rmtree(HOME / "compose", ignore_errors=True)
         self.folder = HOME / "compose/deploy/compose"
         shutil.copytree(ROOT / "deploy/compose", self.folder, ignore=shutil.ignore_patterns(".env", "shop.env"))
-        for named_too in ("deploy/server", "deploy/k8s/engines"):
-            shutil.copytree(ROOT / named_too, HOME / "compose" / named_too)
+        for mounted in ("deploy/server", "deploy/k8s/engines"):
+            shutil.copytree(ROOT / mounted, HOME / "compose" / mounted)
         self.services = yaml.safe_load((self.folder / "compose.yaml").read_text())["services"]
         self.podman = HOME / "compose/podman"
         self.podman.write_text(wrapper())
@@ -54,17 +55,13 @@ class Compose:
 
     def make(self):
         """Images, secrets and settings."""
-        objects = render(K8S / "overlays/dev")
-        workloads = [named(objects, "Deployment", name) for name in PROGRAMS]
-        workloads += [named(objects, "StatefulSet", name) for name in ("postgres", "nats")]
-        of = {o["metadata"]["name"]: containers(o["spec"]["template"])[0]["image"] for o in workloads}
+        of = Cluster(overlay()).images()
         images.make(of)
         images.caddy(CADDY, caddy())
         run(self.folder / "setup.sh")
-        gateway = images.local(of["gateway"])
-        registry, tag = gateway.removesuffix(f":{gateway.rpartition(':')[2]}").rpartition("/")[0], gateway.rpartition(":")[2]
+        gateway, _, tag = images.local(of["gateway"]).rpartition(":")
         given = {
-            "REGISTRY": registry, "TAG": tag, "POSTGRES_IMAGE": images.local(of["postgres"]),
+            "REGISTRY": gateway.removesuffix("/gateway"), "TAG": tag, "POSTGRES_IMAGE": images.local(of["postgres"]),
             "NATS_IMAGE": images.local(of["nats"]), "CADDY_IMAGE": CADDY, "SHOP_PORT": self.shop, "OFFICE_PORT": self.office,
             "HTTP_PORT": free_port(), "HTTPS_PORT": free_port(),
         }  # fmt: skip

@@ -142,10 +142,9 @@ def caddy(image, binary):
     """What stands before the gateways on one machine."""
     context = HOME / "contexts/caddy"
     if done := changed(context, [binary, __file__]):
-        copy(needed_by(binary), context)
+        copy(needed_by(binary) - {binary}, context)
         (context / "usr/bin").mkdir(parents=True, exist_ok=True)
-        if not (context / "usr/bin/caddy").exists():
-            shutil.copy(binary, context / "usr/bin/caddy")
+        shutil.copy(binary, context / "usr/bin/caddy")
         build(image, context, f"FROM {BASE}\nCOPY . /\n")
         done()
 

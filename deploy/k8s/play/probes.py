@@ -33,6 +33,14 @@ def answers(pod, probe):
         return False
 
 
+def eventually(answer, seconds=30):
+    """What a question answers once that is true; its last answer after so many seconds."""
+    end = time.monotonic() + seconds
+    while not (found := answer()) and time.monotonic() < end:
+        time.sleep(0.3)
+    return found
+
+
 def frame(kind, flags, stream, payload):
     return struct.pack(">I", len(payload))[1:] + bytes([kind, flags]) + struct.pack(">I", stream) + payload
 

@@ -11,7 +11,7 @@ import podman as containers
 from cluster import clear
 from manifests import K8S, PROGRAMS
 from podman import alone, podman
-from test_play import eventually
+from probes import eventually
 
 
 @pytest.fixture

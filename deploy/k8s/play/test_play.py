@@ -13,16 +13,9 @@ from load import Shoppers
 from manifests import PROGRAMS, SERVICES, environment
 from podman import podman
 from pods import memory
+from probes import eventually
 
 MIB = 2**20
-
-
-def eventually(answer, seconds=30):
-    """What a question answers once that is true; its last answer after so many seconds."""
-    end = time.monotonic() + seconds
-    while not (found := answer()) and time.monotonic() < end:
-        time.sleep(0.3)
-    return found
 
 
 def kept(ledger):

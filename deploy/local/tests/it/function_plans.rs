@@ -31,7 +31,7 @@ const END: &str = "SET CONSTRAINTS ALL IMMEDIATE;
     SELECT 'partial: ' || indexrelid::regclass FROM pg_index WHERE indpred IS NOT NULL;
     ROLLBACK;";
 
-/// The ledger's triggers, which the statement that receives packs sets off.
+/// Packs that were counted again: the ledger's triggers.
 const INVENTORY: &str = "
     INSERT INTO movements (id, batch_id, kind, quantity, actor_id, reason)
     SELECT gen_random_uuid(), id, 'adjusted', 1, gen_random_uuid(), 'Counted again.' FROM batches LIMIT 1;";

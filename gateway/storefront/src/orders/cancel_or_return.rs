@@ -22,8 +22,7 @@ use crate::{
     clients::Clients,
     orders::{
         own_orders::{LOG_IN_FIRST, find, of_account, of_guest},
-        view::OrderView,
-        view::returned_line::ReturnedLine,
+        view::{OrderView, returned_line::ReturnedLine},
     },
     request::{
         field_names::FieldNames,

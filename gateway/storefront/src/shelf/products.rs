@@ -26,8 +26,7 @@ use crate::{
         availability::{Stock, StockLevels},
         listing::{Entry, Listing},
         product::Product,
-        ratings::Ratings,
-        ratings::rating::AggregateRating,
+        ratings::{Ratings, rating::AggregateRating},
     },
 };
 

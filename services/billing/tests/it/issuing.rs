@@ -11,10 +11,7 @@ use testkit::eventually;
 use tonic::Code;
 use uuid::Uuid;
 
-use crate::{
-    program::Program,
-    shop::{Shop, moved, order},
-};
+use crate::shop::{Shop, moved, order};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_that_leaves_is_invoiced_once() {
@@ -92,7 +89,7 @@ async fn what_was_issued_cannot_be_changed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_replicas_that_are_killed_again_and_again_number_five_hundred_orders_without_a_gap() {
     let shop = Shop::open().await;
-    let mut replicas = [Program::start(&shop), Program::start(&shop)];
+    let mut replicas = [shop.program(), shop.program()];
     for _ in 0..500 {
         let order = shop.ship(order()).await;
         // Each is told twice.
@@ -107,7 +104,7 @@ async fn two_replicas_that_are_killed_again_and_again_number_five_hundred_orders
         })
         .await;
         if kept < 500 {
-            replicas[kills % 2] = Program::start(&shop);
+            replicas[kills % 2] = shop.program();
             kills += 1;
         }
     }

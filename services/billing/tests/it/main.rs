@@ -8,7 +8,6 @@ mod given_back;
 mod gst;
 mod issuing;
 mod lives;
-mod program;
 mod rates;
 mod settlements;
 mod shop;

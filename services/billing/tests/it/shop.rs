@@ -14,7 +14,7 @@ use proto::{
     event::v2::{OrderMoved, RefundChanged},
     order::v1::{Order, OrderChange, OrderCharge, OrderLine, OrderStatus},
 };
-use testkit::{Served, TestDatabase, eventually};
+use testkit::{Program, Served, TestDatabase, eventually};
 use tonic::{Status, transport::Channel};
 use uuid::Uuid;
 
@@ -27,8 +27,8 @@ pub(crate) struct Shop {
     pub(crate) database: TestDatabase,
     jetstream: jetstream::Context,
     engines: Engines,
-    pub(crate) order_service: Served,
-    pub(crate) catalog_service: Served,
+    order_service: Served,
+    catalog_service: Served,
 }
 
 /// A replica of billing.
@@ -80,8 +80,15 @@ impl Shop {
         billing
     }
 
-    pub(crate) fn nats_url(&self) -> &str {
-        self.engines.nats_url()
+    /// Another replica, which can be killed.
+    pub(crate) fn program(&self) -> Program {
+        let settings = [
+            ("DATABASE_URL", self.database.url().to_owned()),
+            ("NATS_URL", self.engines.nats_url().to_owned()),
+            ("ORDER_URL", self.order_service.target().to_string()),
+            ("CATALOG_URL", self.catalog_service.target().to_string()),
+        ];
+        Program::start(env!("CARGO_BIN_EXE_billing"), settings)
     }
 
     pub(crate) async fn tell(&self, subject: &'static str, event: &impl Message) {

@@ -1,4 +1,4 @@
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 
 use futures_util::{StreamExt as _, stream};
 use proto::identity::v1::{LogInRequest, identity_service_client::IdentityServiceClient};
@@ -12,33 +12,21 @@ const HASHES: usize = 300;
 const MOST: u64 = 120 * 1024;
 
 /// The real program, with the allocator and the threads it has in a cluster.
-struct Program {
-    child: Child,
-    url: String,
-}
+struct Program(testkit::Program);
 
 impl Program {
     fn start(database: &TestDatabase) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_identity"))
-            .env("LISTEN", "127.0.0.1:0")
-            .env("DATABASE_URL", database.url())
-            .env("NATS_URL", testkit::nats_url())
-            .env("CODE_KEY", "k".repeat(32))
-            .env("UNPROVEN_CALLERS", "true")
-            .env("LOG_FORMAT", "json")
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let address = testkit::listens_at(child.stderr.take().expect("stderr is piped"), drop);
-        Self {
-            child,
-            url: format!("http://{address}"),
-        }
+        let settings = [
+            ("DATABASE_URL", database.url().to_owned()),
+            ("NATS_URL", testkit::nats_url()),
+            ("CODE_KEY", "k".repeat(32)),
+        ];
+        Self(testkit::Program::start(env!("CARGO_BIN_EXE_identity"), settings))
     }
 
     /// What it holds in memory, in KiB.
     fn resident(&self) -> u64 {
-        let pid = self.child.id().to_string();
+        let pid = self.0.id().to_string();
         // Linux has a file for it, which needs no other program.
         if let Ok(status) = std::fs::read_to_string(format!("/proc/{pid}/status")) {
             let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -51,19 +39,12 @@ impl Program {
     }
 }
 
-impl Drop for Program {
-    fn drop(&mut self) {
-        self.child.kill().expect("our own child can be killed");
-        self.child.wait().expect("a killed child ends");
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn hundreds_of_logins_leave_no_memory_behind() {
     runtime::install_process_defaults();
     let database = testkit::database(&[]).await;
     let program = Program::start(&database);
-    let client = IdentityServiceClient::connect(program.url.clone()).await;
+    let client = IdentityServiceClient::connect(program.0.url()).await;
     let client = client.expect("the program answers");
     let log_ins = (0..HASHES).map(|nth| {
         let mut client = client.clone();

@@ -22,8 +22,11 @@ use crate::{
     delivery::pincodes,
     error::Error,
     grpc::{
-        messages::placing::{checkout_request, delivery, key},
-        messages::{move_request, order, placed, refused},
+        messages::{
+            move_request, order, placed,
+            placing::{checkout_request, delivery, key},
+            refused,
+        },
         office_grpc,
         staff_id::staff_id,
     },

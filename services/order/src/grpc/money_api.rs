@@ -16,8 +16,11 @@ use crate::{
     editing::note,
     error::Error,
     grpc::{
-        messages::payment::{channel_from_contract, channel_to_contract},
-        messages::{order, rfc_3339, status_to_contract},
+        messages::{
+            order,
+            payment::{channel_from_contract, channel_to_contract},
+            rfc_3339, status_to_contract,
+        },
         staff_id::staff_id,
     },
     office::{returned_money::ReturnDetails, returned_money_store},

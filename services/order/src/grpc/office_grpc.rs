@@ -7,10 +7,7 @@ use values::Place;
 
 use crate::{
     error::Error,
-    grpc::{
-        messages::payment::channel_from_contract,
-        messages::{order, status_from_contract, status_to_contract},
-    },
+    grpc::messages::{order, payment::channel_from_contract, status_from_contract, status_to_contract},
     office::{
         open_orders,
         payment::PaymentDetails,

@@ -1,4 +1,4 @@
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 
 use testkit::TestDatabase;
 
@@ -6,7 +6,7 @@ use crate::{fake_catalog::FakeCatalog, fake_inventory::FakeInventory};
 
 /// The real program, as Kubernetes runs it.
 pub struct Program {
-    child: Child,
+    running: testkit::Program,
     pub url: String,
     settings: Vec<(&'static str, String)>,
 }
@@ -26,16 +26,10 @@ impl Program {
             ("UNPROVEN_CALLERS", "true".to_owned()),
             ("LOG_FORMAT", "json".to_owned()),
         ];
-        let mut child = Command::new(env!("CARGO_BIN_EXE_order"))
-            .env("LISTEN", "127.0.0.1:0")
-            .envs(settings.iter().map(|(name, value)| (*name, value)))
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let address = testkit::listens_at(child.stderr.take().expect("stderr is piped"), drop);
+        let running = testkit::Program::start(env!("CARGO_BIN_EXE_order"), settings.iter().cloned());
         Self {
-            child,
-            url: format!("http://{address}"),
+            url: running.url(),
+            running,
             settings,
         }
     }
@@ -63,16 +57,8 @@ impl Program {
     }
 
     fn signal(&self, signal: &str) {
-        let pid = self.child.id().to_string();
+        let pid = self.running.id().to_string();
         let sent = Command::new("kill").args([signal, &pid]).status();
         assert!(sent.expect("there is a kill").success());
-    }
-}
-
-/// `kill -9`, also at the end of a test that failed.
-impl Drop for Program {
-    fn drop(&mut self) {
-        self.child.kill().expect("our own child can be killed");
-        self.child.wait().expect("a killed child ends");
     }
 }

@@ -1,7 +1,5 @@
 //! The program dies at the worst moment, and another one goes on.
 
-use std::process::{Child, Command, Stdio};
-
 use payment_simulator::Simulator;
 use proto::payment::v1::{
     CheckPaymentRequest, GetPaymentRequest, PaymentState, StartPaymentRequest,
@@ -15,7 +13,7 @@ use crate::{fake_orders::FakeOrders, shop::simulated};
 
 /// The real program, as Kubernetes runs it.
 struct Program {
-    child: Child,
+    running: testkit::Program,
     payments: PaymentServiceClient<Channel>,
 }
 
@@ -23,46 +21,29 @@ impl Program {
     /// `fail_at` is the step at which it dies.
     fn start(database: &TestDatabase, orders: &FakeOrders, simulator: &Simulator, fail_at: &str) -> Self {
         let account = simulated();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_payment"))
-            .env("LISTEN", "127.0.0.1:0")
-            .env("DATABASE_URL", database.url())
-            .env("NATS_URL", testkit::nats_url())
-            .env("ORDER_URL", orders.target().to_string())
-            .env("CATALOG_URL", testkit::away().to_string())
-            .env("RAZORPAY_KEY_ID", account.key_id)
-            .env("RAZORPAY_KEY_SECRET", account.key_secret)
-            .env("RAZORPAY_WEBHOOK_SECRET", account.webhook_secret)
-            .env("RAZORPAY_URL", simulator.url().as_str())
-            .env("UNPROVEN_CALLERS", "true")
-            .env("LOG_FORMAT", "json")
-            .env("FAIL_AT", fail_at)
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let address = testkit::listens_at(child.stderr.take().expect("stderr is piped"), drop);
-        let channel = Channel::from_shared(format!("http://{address}"))
+        let settings = [
+            ("DATABASE_URL", database.url().to_owned()),
+            ("NATS_URL", testkit::nats_url()),
+            ("ORDER_URL", orders.target().to_string()),
+            ("CATALOG_URL", testkit::away().to_string()),
+            ("RAZORPAY_KEY_ID", account.key_id),
+            ("RAZORPAY_KEY_SECRET", account.key_secret),
+            ("RAZORPAY_WEBHOOK_SECRET", account.webhook_secret),
+            ("RAZORPAY_URL", simulator.url().to_string()),
+            ("FAIL_AT", fail_at.to_owned()),
+        ];
+        let running = testkit::Program::start(env!("CARGO_BIN_EXE_payment"), settings);
+        let channel = Channel::from_shared(running.url())
             .expect("it is a URL")
             .connect_lazy();
         Self {
-            child,
+            running,
             payments: PaymentServiceClient::new(channel),
         }
     }
 
     async fn has_died(&mut self) {
-        eventually("it dies", async || {
-            self.child.try_wait().expect("it is ours").map(drop)
-        })
-        .await;
-    }
-}
-
-/// `kill -9`, also at the end of a test that failed.
-impl Drop for Program {
-    fn drop(&mut self) {
-        // One that died already cannot be killed.
-        let _ = self.child.kill();
-        self.child.wait().expect("a killed child ends");
+        eventually("it dies", async || self.running.has_ended().then_some(())).await;
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod fake_mailbox;
 mod office_keys;
+mod program;
 mod program_log;
 mod running;
 mod streams;
@@ -19,6 +20,7 @@ use tonic::{Code, Status};
 pub use fake_mailbox::FakeMailbox;
 pub use fault_proxy::FaultProxy;
 pub use office_keys::{OfficeKeys, StaffMethod};
+pub use program::Program;
 pub use program_log::listens_at;
 pub use running::Running;
 pub use streams::jetstream;

@@ -13,8 +13,7 @@ use crate::{
     orders::{
         charge::ChargeView,
         payment_method::{PaymentMethod, PaymentStatus},
-        view::pack_label::PackLabel,
-        view::returned_line::ReturnedLine,
+        view::{pack_label::PackLabel, returned_line::ReturnedLine},
     },
     payments::documents::DocumentView,
 };

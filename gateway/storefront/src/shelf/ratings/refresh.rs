@@ -14,8 +14,10 @@ use crate::{
     shelf::{
         listing::Listing,
         products::{Products, compute},
-        ratings::rating::{AggregateRating, Rating},
-        ratings::{ById, Ratings},
+        ratings::{
+            ById, Ratings,
+            rating::{AggregateRating, Rating},
+        },
     },
 };
 

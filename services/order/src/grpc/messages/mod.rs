@@ -14,9 +14,9 @@ use uuid::Uuid;
 
 use crate::{
     error::Error,
-    grpc::{
-        messages::payment::{channel_to_contract, method_to_contract, payment_status_to_contract},
-        messages::placing::source_to_contract,
+    grpc::messages::{
+        payment::{channel_to_contract, method_to_contract, payment_status_to_contract},
+        placing::source_to_contract,
     },
     moving::{move_request::MoveRequest, returned_lines::ReturnedLineDetails},
     order::{
