@@ -60,7 +60,7 @@ impl Recipients {
         Ok(Self { db, key })
     }
 
-    /// Counts a mail, unless the address had too many. Tries of one mail count once.
+    /// Counts a mail, unless the address had too many. Tries of one mail count once, and one that was counted may be sent.
     pub(crate) async fn count(
         &self,
         limit: Limit,
@@ -77,30 +77,25 @@ impl Recipients {
         )
         .fetch_one(&mut *transaction)
         .await?;
-        let counts = sqlx::query!(
-            r#"SELECT count(*) FILTER (WHERE counted_at > now() - interval '1 hour') AS "of_hour!",
-                 count(*) AS "of_day!", coalesce(bool_or(event_id = $3), false) AS "is_counted!"
-               FROM recipient_mails
-               WHERE mail = $1 AND recipient = $2 AND (counted_at > now() - interval '1 day' OR event_id = $3)"#,
+        let counting = sqlx::query!(
+            r#"WITH before AS (
+                 SELECT coalesce(bool_or(event_id = $3), false) AS is_counted,
+                   count(*) FILTER (WHERE counted_at > now() - interval '1 hour') >= $4 OR count(*) >= $5 AS is_too_many
+                 FROM recipient_mails
+                 WHERE mail = $1 AND recipient = $2 AND (counted_at > now() - interval '1 day' OR event_id = $3)),
+               counted AS (
+                 INSERT INTO recipient_mails (mail, recipient, event_id)
+                 SELECT $1, $2, $3 FROM before WHERE NOT is_counted AND NOT is_too_many)
+               SELECT is_counted OR NOT is_too_many AS "may_be_sent!" FROM before"#,
             mail,
             recipient.as_slice(),
-            event_id
+            event_id,
+            limit.an_hour,
+            limit.a_day
         );
-        let counts = counts.fetch_one(&mut *transaction).await?;
-        if counts.is_counted {
-            return Ok(Verdict::Send);
-        }
-        if counts.of_hour >= limit.an_hour || counts.of_day >= limit.a_day {
+        if !counting.fetch_one(&mut *transaction).await?.may_be_sent {
             return too_many(&mut transaction, event_id).await;
         }
-        sqlx::query!(
-            "INSERT INTO recipient_mails (mail, recipient, event_id) VALUES ($1, $2, $3)",
-            mail,
-            recipient.as_slice(),
-            event_id
-        )
-        .execute(&mut *transaction)
-        .await?;
         transaction.commit().await?;
         Ok(Verdict::Send)
     }

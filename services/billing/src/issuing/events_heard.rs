@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use outbox::{Delivery, Failure, Handler, StreamConfig, Subscription};
+use outbox::{Delivery, Effect, Failure, Handler, StreamConfig, Subscription};
 use prost::Message as _;
 use proto::event::v2::{OrderMoved, RefundChanged};
 use uuid::Uuid;
@@ -62,11 +62,19 @@ const TOLD: [&str; 6] = [
 pub struct OrderHandler(pub Issuer);
 
 impl Handler for OrderHandler {
+    fn effect(&self, subject: &str) -> Effect {
+        if subject == REFUNDED || TOLD.contains(&subject) {
+            Effect::Handled
+        } else {
+            Effect::Nothing
+        }
+    }
+
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         if delivery.subject == REFUNDED {
             return self.0.hear_refund(&delivery.payload).await;
         }
-        if !TOLD.contains(&&*delivery.subject) {
+        if self.effect(&delivery.subject) == Effect::Nothing {
             return Ok(());
         }
         // An OrderPaid has the first fields of an OrderMoved.

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use outbox::{Delivery, Failure, Handler, StreamConfig, Subscriber, Subscription};
+use outbox::{Delivery, Effect, Failure, Handler, StreamConfig, Subscriber, Subscription};
 use prost::Message as _;
 use proto::event::v2::{OrderLinesCorrected, OrderMoved, OrderPlaced, OrderPlacedLine};
 use sqlx::PgConnection;
@@ -32,6 +32,14 @@ pub(crate) const ORDERS: Subscription = Subscription {
     dead_letter_subject: "shop.dead_letter.stock-orders",
 };
 
+/// The events that concern packs.
+const PLACED: &str = "shop.order.placed.v2";
+const LINES_CORRECTED: &str = "shop.order.lines_corrected.v2";
+const CANCELLED: &str = "shop.order.cancelled.v2";
+const SHIPPED: &str = "shop.order.shipped.v2";
+const RETURNED: &str = "shop.order.returned.v2";
+const CAME_BACK: &str = "shop.order.came_back.v2";
+
 const RETRY_AFTER: [Duration; 3] = [
     Duration::from_secs(1),
     Duration::from_secs(30),
@@ -58,6 +66,13 @@ pub(crate) fn subscriber() -> Subscriber {
 pub(crate) struct OrderHandler;
 
 impl Handler for OrderHandler {
+    fn effect(&self, subject: &str) -> Effect {
+        match subject {
+            PLACED | LINES_CORRECTED | CANCELLED | SHIPPED | RETURNED | CAME_BACK => Effect::Recorded,
+            _ => Effect::Nothing,
+        }
+    }
+
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         let event = read(&delivery.subject, &delivery.payload);
         event.map(drop).map_err(|why| Failure::Poison(why.to_owned()))
@@ -89,15 +104,15 @@ impl Handler for OrderHandler {
 /// The event and its order; none when it concerns no packs. An error when it cannot be read.
 fn read(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, OrderEvent)>, &'static str> {
     let moved = match subject {
-        "shop.order.placed.v2" => return placed(payload).ok_or("this is no OrderPlaced").map(Some),
-        "shop.order.lines_corrected.v2" => {
+        PLACED => return placed(payload).ok_or("this is no OrderPlaced").map(Some),
+        LINES_CORRECTED => {
             return corrected(payload)
                 .ok_or("this is no OrderLinesCorrected")
                 .map(Some);
         }
-        "shop.order.cancelled.v2" => OrderEvent::Cancelled,
-        "shop.order.shipped.v2" => OrderEvent::Shipped,
-        "shop.order.returned.v2" | "shop.order.came_back.v2" => OrderEvent::Returned(Vec::new()),
+        CANCELLED => OrderEvent::Cancelled,
+        SHIPPED => OrderEvent::Shipped,
+        RETURNED | CAME_BACK => OrderEvent::Returned(Vec::new()),
         _ => return Ok(None),
     };
     let event = OrderMoved::decode(payload).map_err(|_| "this is no OrderMoved")?;
@@ -151,13 +166,13 @@ mod tests {
 
     const ORDER: &str = "0192f3a0-7c00-7000-8000-000000000001";
     const SUBJECTS: [&str; 7] = [
-        "shop.order.placed.v2",
+        PLACED,
         "shop.order.confirmed.v2",
-        "shop.order.cancelled.v2",
-        "shop.order.shipped.v2",
-        "shop.order.returned.v2",
-        "shop.order.came_back.v2",
-        "shop.order.lines_corrected.v2",
+        CANCELLED,
+        SHIPPED,
+        RETURNED,
+        CAME_BACK,
+        LINES_CORRECTED,
     ];
 
     fn order(quantity: i32) -> Vec<u8> {

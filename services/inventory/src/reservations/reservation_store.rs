@@ -74,27 +74,39 @@ pub async fn take_back(db: impl PgExecutor<'_>, order_id: Uuid, lines: &[Line]) 
 /// What is known of an order, locked until the transaction ends. An order that was never heard of is abandoned.
 #[tracing::instrument(name = "SELECT reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(transaction: &mut PgConnection, order_id: Uuid) -> sqlx::Result<ReservationRecord> {
+    // Nearly every order has one.
+    if let Some(known) = find_locked(&mut *transaction, order_id).await? {
+        return Ok(known);
+    }
     sqlx::query!(
         "INSERT INTO reservations (order_id, state, settle_by) VALUES ($1, 'abandoned', now()) ON CONFLICT DO NOTHING",
         order_id
     )
     .execute(&mut *transaction)
     .await?;
+    let known = find_locked(transaction, order_id).await?;
+    known.ok_or(sqlx::Error::RowNotFound)
+}
+
+async fn find_locked(
+    transaction: &mut PgConnection,
+    order_id: Uuid,
+) -> sqlx::Result<Option<ReservationRecord>> {
     let known = sqlx::query!(
         r#"SELECT state, version, lines_version, change_version, awaits,
              awaited_lines AS "awaited_lines: Json<Vec<Line>>"
            FROM reservations WHERE order_id = $1 FOR UPDATE"#,
         order_id
     );
-    let known = known.fetch_one(transaction).await?;
-    Ok(ReservationRecord {
+    let known = known.fetch_optional(transaction).await?;
+    Ok(known.map(|known| ReservationRecord {
         awaited_lines: known.awaited_lines.0,
         state: known.state,
         version: known.version,
         lines_version: known.lines_version,
         change_version: known.change_version,
         awaits: known.awaits.as_deref().and_then(AwaitedEvent::read),
-    })
+    }))
 }
 
 /// Remembers how far an order's events were heard, and what is done once its lines are known: with these packs, or with all when

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use outbox::{Delivery, Failure, Handler, StreamConfig, Subscription};
+use outbox::{Delivery, Effect, Failure, Handler, StreamConfig, Subscription};
 use prost::Message as _;
 use proto::event::v2::RefundChanged;
 use runtime::Frame;
@@ -64,6 +64,10 @@ struct RefundChanges {
 }
 
 impl Handler for RefundChanges {
+    fn effect(&self, _: &str) -> Effect {
+        Effect::Recorded
+    }
+
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         let changed = read(&delivery.payload).map_err(|why| Failure::Poison(why.to_owned()))?;
         let order = order_store::numbers(&self.db, &[changed.order_id]).await?;

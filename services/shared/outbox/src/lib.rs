@@ -33,7 +33,7 @@ use sqlx::migrate::Migrator;
 
 pub use consuming::{
     consumer::{Subscription, consume},
-    handler::{Delivery, Handler},
+    handler::{Delivery, Effect, Handler},
 };
 pub use error::{Failure, RelayError};
 pub use publishing::{

@@ -17,17 +17,36 @@ pub struct Delivery {
     pub payload: Bytes,
 }
 
+/// Where the effect of a handler is, which decides how many statements its events cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// In [`Handler::handle`]: [`Handler::record`] is not asked, and the note in the inbox needs no transaction.
+    Handled,
+    /// In [`Handler::record`]: [`Handler::handle`] only checks the event, so it needs no claim unless it comes again.
+    Recorded,
+    /// In both.
+    Both,
+    /// The event has none: it is noted, and that is all.
+    Nothing,
+}
+
 /// What a consumer does about an event, in two steps.
 ///
 /// [`handle`](Self::handle) has its effect outside of the database and may take minutes: no other replica handles the event
 /// meanwhile, and no transaction is open. [`record`](Self::record) follows when it worked, in the transaction that notes the
 /// event in the inbox: what it writes there happens once per event, whatever dies.
 pub trait Handler: Send + Sync + 'static {
+    /// In which of the two steps the effect of an event with this subject is.
+    fn effect(&self, subject: &str) -> Effect {
+        let _ = subject;
+        Effect::Handled
+    }
+
     /// Has the effect outside of the database, such as a mail. It ends early when the program stops, if it can do so
     /// safely.
     fn handle(&self, delivery: &Delivery) -> impl Future<Output = Result<(), Failure>> + Send;
 
-    /// Writes what the database keeps of it; nothing, unless a handler says otherwise. A database that is away is
+    /// Writes what the database keeps of it, if [`effect`](Self::effect) says that it does. A database that is away is
     /// waited for, so this may be called again after a transaction that was rolled back.
     fn record(
         &self,

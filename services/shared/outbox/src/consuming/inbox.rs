@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use sqlx::{PgPool, postgres::types::PgInterval};
+use sqlx::{PgExecutor, PgPool, postgres::types::PgInterval};
 use uuid::Uuid;
 
-use crate::{Delivery, Handler};
+use crate::{Delivery, Effect, Handler};
 
 /// How long a claim lasts unless it is renewed: an event whose holder died waits this long at most. As long as the server
 /// waits before it gives out a message again, for both are renewed together.
@@ -93,6 +93,39 @@ pub(crate) async fn claim<'a>(
     Ok(Claimed::Mine(claim))
 }
 
+/// Notes an event that nobody needs to claim, with what the handler writes. A replica that handles it at the same time waits for
+/// this one's transaction, and then finds the note.
+#[tracing::instrument(name = "INSERT inbox", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub(crate) async fn record_unclaimed(
+    db: &PgPool,
+    consumer: &'static str,
+    handler: &impl Handler,
+    delivery: &Delivery,
+) -> sqlx::Result<()> {
+    if handler.effect(&delivery.subject) == Effect::Nothing {
+        return note_unclaimed(db, consumer, delivery).await.map(drop);
+    }
+    let mut transaction = database::begin(db).await?;
+    if note_unclaimed(&mut *transaction, consumer, delivery).await? {
+        handler.record(&mut transaction, delivery).await?;
+    }
+    transaction.commit().await
+}
+
+/// Answers whether the event was not noted before.
+async fn note_unclaimed(
+    db: impl PgExecutor<'_>,
+    consumer: &'static str,
+    delivery: &Delivery,
+) -> sqlx::Result<bool> {
+    let noting = sqlx::query!(
+        "INSERT INTO inbox (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+        consumer,
+        delivery.event_id
+    );
+    Ok(noting.execute(db).await?.rows_affected() == 1)
+}
+
 impl Claim<'_> {
     /// Keeps it for another while.
     pub(crate) async fn renew(&self) -> sqlx::Result<()> {
@@ -115,19 +148,27 @@ impl Claim<'_> {
         handler: &impl Handler,
         delivery: &Delivery,
     ) -> sqlx::Result<()> {
+        if handler.effect(&delivery.subject) == Effect::Handled {
+            return self.note(self.db).await.map(drop);
+        }
         let mut transaction = database::begin(self.db).await?;
-        let noted = sqlx::query!(
+        // Another try may have been committed without an answer.
+        if self.note(&mut *transaction).await? {
+            handler.record(&mut transaction, delivery).await?;
+        }
+        transaction.commit().await
+    }
+
+    /// Notes the event and gives the claim back. Answers whether the event was not noted before.
+    async fn note(&self, db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
+        let noting = sqlx::query!(
             "WITH given_back AS (DELETE FROM inbox_claims WHERE consumer = $1 AND event_id = $2 AND holder = $3)
              INSERT INTO inbox (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
             self.consumer,
             self.event_id,
             self.holder
         );
-        // Another try may have been committed without an answer.
-        if noted.execute(&mut *transaction).await?.rows_affected() == 1 {
-            handler.record(&mut transaction, delivery).await?;
-        }
-        transaction.commit().await
+        Ok(noting.execute(db).await?.rows_affected() == 1)
     }
 
     /// Gives the claim back, for the next attempt. How many attempts failed, and how many had an unknown outcome, stays with it.

@@ -7,3 +7,4 @@ pub(crate) mod in_hand;
 pub(crate) mod in_order;
 pub(crate) mod inbox;
 pub(crate) mod settle;
+pub(crate) mod unclaimed;

@@ -88,6 +88,15 @@ impl<H: Handler> Consumer<H> {
         event_id: Uuid,
         stopping: &CancellationToken,
     ) -> anyhow::Result<AckKind> {
+        let delivery = Delivery {
+            event_id,
+            subject: message.subject.to_string(),
+            aggregate: envelope::aggregate(message),
+            payload: message.payload.clone(),
+        };
+        if self.is_recorded_unclaimed(message, &delivery).await {
+            return Ok(self.acknowledged());
+        }
         let holder = Uuid::new_v4();
         let claim = || database::bounded(inbox::claim(&self.db, self.subscription.name, event_id, holder));
         let claim = match self.waiting_for_database(stopping, claim).await {
@@ -96,12 +105,6 @@ impl<H: Handler> Consumer<H> {
             Some(Ok(Claimed::Held)) => return Ok(AckKind::Nak(Some(HELD_PAUSE))),
             Some(Err(error)) => return Err(error.into()),
             None => return Ok(AckKind::Nak(None)),
-        };
-        let delivery = Delivery {
-            event_id,
-            subject: message.subject.to_string(),
-            aggregate: envelope::aggregate(message),
-            payload: message.payload.clone(),
         };
         let outcome = if claim.attempt > self.subscription.max_attempts {
             // Every earlier attempt ended without a word, as when the handler takes the whole program down.

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::{
     Exchange, Running,
-    handler::{Gate, WriteDown, busy, writer},
+    handler::{Gate, WriteDown, busy, claiming_writer, writer},
 };
 
 impl Exchange {
@@ -60,7 +60,7 @@ impl Exchange {
     }
 
     /// Makes the server forget how far the consumer was.
-    async fn forget_consumer(&self) {
+    pub(crate) async fn forget_consumer(&self) {
         let stream = self
             .jetstream
             .get_stream(self.stream.name)
@@ -162,7 +162,7 @@ async fn two_replicas_that_hold_the_same_event_handle_it_once() {
     gate.until_held().await;
     // Another consumer of the same name gets the same event, as when the first was slower than the server waits.
     exchange.forget_consumer().await;
-    let _second = exchange.consume_all();
+    let _second = Running::start(|stopping| exchange.consume(stopping, claiming_writer()));
     eventually("the second one has it and leaves it to the first", async || {
         let info = exchange.found_consumer().await?;
         (info.num_ack_pending == 1).then_some(())

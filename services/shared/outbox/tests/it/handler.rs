@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use outbox::{Delivery, Failure, Handler};
+use outbox::{Delivery, Effect, Failure, Handler};
 use sqlx::PgConnection;
 use tokio::sync::Semaphore;
 
@@ -12,22 +12,59 @@ where
     A: Fn(Delivery) -> Acting + Send + Sync + 'static,
     Acting: Future<Output = Result<(), Failure>> + Send,
 {
+    fn effect(&self, _: &str) -> Effect {
+        Effect::Both
+    }
+
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         (self.0)(delivery.clone()).await
     }
 
     async fn record(&self, transaction: &mut PgConnection, delivery: &Delivery) -> sqlx::Result<()> {
-        sqlx::query("INSERT INTO effects (payload) VALUES ($1)")
-            .bind(&delivery.payload[..])
-            .execute(transaction)
-            .await
-            .map(drop)
+        write_down(transaction, delivery).await
     }
 }
 
-/// A handler that only writes down.
-pub(crate) fn writer() -> impl Handler {
+async fn write_down(transaction: &mut PgConnection, delivery: &Delivery) -> sqlx::Result<()> {
+    sqlx::query("INSERT INTO effects (payload) VALUES ($1)")
+        .bind(&delivery.payload[..])
+        .execute(transaction)
+        .await
+        .map(drop)
+}
+
+/// A handler that only writes down, in the transaction of the note.
+pub(crate) struct Recording<C, R>(pub(crate) C, pub(crate) R);
+
+impl<C, R, Recorded> Handler for Recording<C, R>
+where
+    C: Fn() -> Result<(), Failure> + Send + Sync + 'static,
+    R: Fn() -> Recorded + Send + Sync + 'static,
+    Recorded: Future<Output = ()> + Send,
+{
+    fn effect(&self, _: &str) -> Effect {
+        Effect::Recorded
+    }
+
+    async fn handle(&self, _: &Delivery) -> Result<(), Failure> {
+        (self.0)()
+    }
+
+    async fn record(&self, transaction: &mut PgConnection, delivery: &Delivery) -> sqlx::Result<()> {
+        write_down(transaction, delivery).await?;
+        (self.1)().await;
+        Ok(())
+    }
+}
+
+/// A handler that writes everything down, and might have had an effect outside before.
+pub(crate) fn claiming_writer() -> impl Handler {
     WriteDown(|_| std::future::ready(Ok(())))
+}
+
+/// A handler that writes everything down.
+pub(crate) fn writer() -> impl Handler {
+    Recording(|| Ok(()), || std::future::ready(()))
 }
 
 pub(crate) fn busy(what: &'static str) -> Failure {
@@ -49,14 +86,28 @@ impl Gate {
         }
     }
 
+    /// A handler that holds its transaction until it is released, and has written down by then.
+    pub(crate) fn recording(&self) -> impl Handler + use<> {
+        let gate = self.clone();
+        let hold = move || {
+            let gate = gate.clone();
+            async move { gate.hold().await }
+        };
+        Recording(|| Ok(()), hold)
+    }
+
+    async fn hold(&self) {
+        self.held.add_permits(1);
+        self.released.acquire().await.expect("it stays open").forget();
+    }
+
     /// A handler that writes down what is released.
     pub(crate) fn handler(&self) -> impl Handler + use<> {
         let gate = self.clone();
         WriteDown(move |_| {
             let gate = gate.clone();
             async move {
-                gate.held.add_permits(1);
-                gate.released.acquire().await.expect("it stays open").forget();
+                gate.hold().await;
                 Ok(())
             }
         })

@@ -10,6 +10,7 @@ mod relay_faults;
 mod replay;
 mod silence;
 mod trace;
+mod unclaimed;
 mod versions;
 
 use std::time::Duration;

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::{
     Exchange, Running,
-    handler::{WriteDown, busy},
+    handler::{WriteDown, busy, claiming_writer},
 };
 
 impl Exchange {
@@ -129,7 +129,7 @@ async fn what_takes_the_program_down_every_time_is_put_aside_unhandled() {
     .await
     .expect("the claim is kept");
     exchange.publish(&event_id.to_string(), "deadly").await;
-    let _consumer = exchange.consume_all();
+    let _consumer = Running::start(|stopping| exchange.consume(stopping, claiming_writer()));
     let letter = exchange.dead_letter(1).await;
     assert_eq!(header(&letter, "Reason"), Some("given up after 5 attempts"));
     assert_eq!(exchange.effects().await, 0);
