@@ -1,47 +1,19 @@
-use std::{
-    io::{BufRead as _, BufReader},
-    process::{Child, Command, Stdio},
-};
-
 use proto::contact::v1::Message;
 use sqlx::Connection as _;
-use testkit::eventually;
+use testkit::{Program, eventually};
 
 use crate::{CONTACT_MAILS, ORDER_MAILS, SHOP, contact_received, mailroom::Mailroom, order_placed};
 
-/// The real program, as Kubernetes runs it.
-struct Program {
-    child: Child,
-}
-
-impl Program {
-    fn start(room: &Mailroom) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_notification"))
-            .env("LISTEN", "127.0.0.1:0")
-            .env("DATABASE_URL", room.database.url())
-            .env("NATS_URL", room.nats_url())
-            .env("SMTP_URL", room.mailbox.url())
-            .env("ORDER_URL", &room.owners.order_url)
-            .env("CONTACT_URL", &room.owners.contact_url)
-            .env("RECIPIENT_KEY", "k".repeat(32))
-            .env("UNPROVEN_CALLERS", "true")
-            .env("LOG_FORMAT", "json")
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let lines = BufReader::new(child.stderr.take().expect("stderr is piped")).lines();
-        // A full pipe would stop the program.
-        std::thread::spawn(move || lines.for_each(drop));
-        Self { child }
-    }
-}
-
-/// `kill -9`, also at the end of a test that failed.
-impl Drop for Program {
-    fn drop(&mut self) {
-        self.child.kill().expect("our own child can be killed");
-        self.child.wait().expect("a killed child ends");
-    }
+fn start(room: &Mailroom) -> Program {
+    let settings = [
+        ("DATABASE_URL", room.database.url().to_owned()),
+        ("NATS_URL", room.nats_url().to_owned()),
+        ("SMTP_URL", room.mailbox.url()),
+        ("ORDER_URL", room.owners.order_url.clone()),
+        ("CONTACT_URL", room.owners.contact_url.clone()),
+        ("RECIPIENT_KEY", "k".repeat(32)),
+    ];
+    Program::start(env!("CARGO_BIN_EXE_notification"), settings)
 }
 
 /// While the returned connection lives, a confirmation's commit waits: its mail is sent, and nothing says so.
@@ -74,7 +46,7 @@ async fn let_commits_through(mut holder: sqlx::PgConnection) {
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_in_the_middle_of_four_mails_it_sends_again_only_what_nobody_knows_to_be_sent() {
     let room = Mailroom::build().await;
-    let program = Program::start(&room);
+    let program = start(&room);
     let order_before = room.order(&order_placed()).await;
     let message_before = room.contact(&contact_received()).await;
     room.until_mailed(order_before, &ORDER_MAILS).await;
@@ -112,7 +84,7 @@ async fn killed_in_the_middle_of_four_mails_it_sends_again_only_what_nobody_know
     let_commits_through(holder).await;
     room.mailbox.recover();
 
-    let _program = Program::start(&room);
+    let _program = start(&room);
     room.until_settled().await;
     let [confirmation, to_shop] = ORDER_MAILS;
     assert_eq!(
