@@ -3,6 +3,7 @@
 #![cfg(test)] // So that the lints for tests apply to the fakes too.
 
 mod authorization;
+mod bank;
 mod books;
 mod cash;
 mod fake_books;

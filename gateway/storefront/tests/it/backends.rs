@@ -21,11 +21,12 @@ use tonic::{Request, Status, async_trait};
 
 use crate::{
     fake_billing::FakeBilling,
+    fake_catalog::{FakeCatalog, karela},
     fake_inventory::FakeInventory,
+    fake_order::FakeOrder,
     fake_payment::FakePayment,
     fake_photos::FakePhotos,
     fake_shop::FakeShop,
-    fakes::{FakeCatalog, FakeOrder, karela},
 };
 
 /// The id of a second product, for tests that sell one.

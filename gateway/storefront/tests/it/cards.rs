@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use crate::{
     built_site::build_site,
-    fakes::{FakeCatalog, Gateway, KARELA, header, karela},
+    fake_catalog::{FakeCatalog, KARELA, karela},
+    fakes::{Gateway, header},
 };
 
 const CARDS: &str = "/api/v1/products/cards";

@@ -7,7 +7,8 @@ use testkit::eventually;
 
 use crate::{
     built_site::build_site,
-    fakes::{FakeCatalog, Gateway, karela},
+    fake_catalog::{FakeCatalog, karela},
+    fakes::Gateway,
 };
 
 const SUBJECT: &str = "shop.catalog.changed.v2";

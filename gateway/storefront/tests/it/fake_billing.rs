@@ -8,7 +8,7 @@ use proto::billing::v1::{
 };
 use tonic::{Request, Response, Status, async_trait};
 
-use crate::fakes::ORDER;
+use crate::fake_order::ORDER;
 
 #[derive(Clone)]
 pub(crate) struct FakeBilling(Arc<Mutex<Vec<Document>>>);

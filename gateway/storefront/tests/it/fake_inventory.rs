@@ -17,7 +17,7 @@ use proto::inventory::v1::{
 use runtime::status::{self, Rule, Violation};
 use tonic::{Code, Request, Response, Status, async_trait};
 
-use crate::fakes::KARELA;
+use crate::fake_catalog::KARELA;
 
 /// Weights of karela with what is left of them; the others are in stock. None while it is away.
 type Left = Option<Vec<(i32, i32)>>;

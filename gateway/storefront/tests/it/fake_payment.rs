@@ -9,7 +9,7 @@ use proto::payment::v1::{
 };
 use tonic::{Request, Response, Status, async_trait};
 
-use crate::fakes::ORDER;
+use crate::fake_order::ORDER;
 
 /// What a provider signs its webhooks with, in these tests.
 pub(crate) const SIGNATURE: &str = "a-good-signature";

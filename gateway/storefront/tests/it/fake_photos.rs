@@ -9,7 +9,7 @@ use proto::catalog::v1::{GetPhotoFileRequest, GetPhotoFileResponse, photo_servic
 use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status, async_trait};
 
-use crate::fakes::PERMITS;
+use crate::fake_catalog::PERMITS;
 
 pub(crate) const PHOTO: &str = "0123456789abcdef0123456789abcdef-800.webp";
 

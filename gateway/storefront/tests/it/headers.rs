@@ -5,7 +5,8 @@ use reqwest::{Method, Response};
 use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 
 use crate::{
-    fakes::{FakeCatalog, Gateway, checkout, header},
+    fake_catalog::FakeCatalog,
+    fakes::{Gateway, checkout, header},
     program::answer,
 };
 

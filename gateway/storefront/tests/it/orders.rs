@@ -2,7 +2,10 @@ use proto::order::v1::{PlaceOrderLine, PlaceOrderRequest};
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 
-use crate::fakes::{Gateway, KARELA, checkout, header};
+use crate::{
+    fake_catalog::KARELA,
+    fakes::{Gateway, checkout, header},
+};
 
 const CREATE: &str = "/api/v1/users/orders/create";
 

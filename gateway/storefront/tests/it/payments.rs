@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 use tonic::{Code, Status};
 
 use crate::{
+    fake_order::{NUMBER, ORDER},
     fake_payment::open,
-    fakes::{Gateway, NUMBER, ORDER, header},
+    fakes::{Gateway, header},
 };
 
 async fn pay(gateway: &Gateway, what: &str, proof: &Value) -> Response {
@@ -138,7 +139,7 @@ async fn online_payment_is_offered_while_the_payment_service_answers_for_it() {
 async fn without_the_payment_service_the_shop_sells_in_other_ways() {
     let site = tempfile::tempdir().unwrap();
     crate::built_site::build_site(site.path());
-    let catalog = crate::fakes::FakeCatalog::answering(Ok(vec![crate::fakes::karela()]));
+    let catalog = crate::fake_catalog::FakeCatalog::answering(Ok(vec![crate::fake_catalog::karela()]));
     let gateway = Gateway::set_up(catalog, site, |settings| {
         settings.services.payment_url = testkit::away();
         settings.services.billing_url = testkit::away();

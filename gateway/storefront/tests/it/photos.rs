@@ -6,8 +6,9 @@ use testkit::eventually;
 
 use crate::{
     built_site::build_site,
+    fake_catalog::{FakeCatalog, PERMITS, karela},
     fake_photos::{CONTENT, PHOTO},
-    fakes::{FakeCatalog, Gateway, PERMITS, header, karela},
+    fakes::{Gateway, header},
 };
 
 #[tokio::test]

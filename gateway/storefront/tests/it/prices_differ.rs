@@ -10,7 +10,10 @@ use serde_json::{Value, json};
 use testkit::eventually;
 use tonic::{Code, Status};
 
-use crate::fakes::{Gateway, KARELA, PERMITS, checkout, header, karela};
+use crate::{
+    fake_catalog::{KARELA, PERMITS, karela},
+    fakes::{Gateway, checkout, header},
+};
 
 const PRODUCTS: &str = "/api/v1/products/";
 

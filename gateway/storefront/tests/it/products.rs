@@ -11,7 +11,8 @@ use tonic::Status;
 
 use crate::{
     built_site::build_site,
-    fakes::{FakeCatalog, Gateway, KARELA, PERMITS, header, karela},
+    fake_catalog::{FakeCatalog, KARELA, PERMITS, karela},
+    fakes::{Gateway, header},
 };
 
 const PRODUCTS: &str = "/api/v1/products/";

@@ -7,7 +7,8 @@ use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 
 use crate::{
     built_site::build_site,
-    fakes::{FakeCatalog, Gateway, PERMITS, checkout, header, karela},
+    fake_catalog::{FakeCatalog, PERMITS, karela},
+    fakes::{Gateway, checkout, header},
     program::{Program, answer, ask},
 };
 

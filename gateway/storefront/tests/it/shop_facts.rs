@@ -10,8 +10,9 @@ use testkit::eventually;
 
 use crate::{
     built_site::build_site,
+    fake_catalog::{FakeCatalog, KARELA, karela},
     fake_shop::vanmool,
-    fakes::{FakeCatalog, Gateway, KARELA, header, karela},
+    fakes::{Gateway, header},
 };
 
 const SUBJECT: &str = "shop.catalog.shop_changed.v2";

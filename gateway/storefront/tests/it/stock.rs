@@ -10,7 +10,8 @@ use tonic::{Code, Status};
 
 use crate::{
     built_site::build_site,
-    fakes::{FakeCatalog, Gateway, KARELA, checkout, karela},
+    fake_catalog::{FakeCatalog, KARELA, karela},
+    fakes::{Gateway, checkout},
 };
 
 /// A gateway that hears changes.

@@ -3,7 +3,10 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::fakes::{Gateway, KARELA, header};
+use crate::{
+    fake_catalog::KARELA,
+    fakes::{Gateway, header},
+};
 
 impl Gateway {
     async fn ask(&self, product_id: &str, weight_in_grams: i32, email: &str) -> (u16, Value) {

@@ -8,7 +8,10 @@ use opentelemetry_sdk::trace::SdkTracerProvider;
 use reqwest::Method;
 use tracing_subscriber::{fmt::format::FmtSpan, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
-use crate::fakes::{FakeCatalog, Gateway, checkout, header};
+use crate::{
+    fake_catalog::FakeCatalog,
+    fakes::{Gateway, checkout, header},
+};
 
 /// Everything that the whole test binary logs, spans with their fields included.
 static LOG: LazyLock<Log> = LazyLock::new(|| {

@@ -2,6 +2,7 @@
 
 mod edits;
 mod moderation;
+mod moderation_office;
 mod orders;
 mod products;
 mod verified;

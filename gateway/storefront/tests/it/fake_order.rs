@@ -1,0 +1,159 @@
+//! An order service that says what the test says.
+
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use proto::order::v1::{
+    FindOrderRequest, FindOrderResponse, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
+    ListOrdersResponse, MoveOrderRequest, MoveOrderResponse, Order, PaymentMethod, PaymentStatus,
+    PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest, QuoteDeliveryResponse,
+    order_service_server::OrderService,
+};
+use tokio::sync::Semaphore;
+use tonic::{Request, Status, async_trait};
+
+use crate::fake_catalog::open_gate;
+
+/// The order that [`FakeOrder`] knows, by id and by number.
+pub(crate) const ORDER: &str = "01936f00-0000-7000-8000-0000000000aa";
+pub(crate) const NUMBER: &str = "VM-261121-7K3QX";
+
+/// An order service that answers what the test says, and remembers what it was asked.
+#[derive(Clone)]
+pub(crate) struct FakeOrder {
+    answer: Arc<Mutex<Result<PlaceOrderResponse, Status>>>,
+    pub(crate) asked: Arc<Mutex<Vec<PlaceOrderRequest>>>,
+    /// How often it was asked about a pincode.
+    pub(crate) quoted: Arc<AtomicUsize>,
+    /// Calls are answered while it has permits.
+    pub(crate) gate: Arc<Semaphore>,
+}
+
+impl FakeOrder {
+    pub(crate) fn new() -> Self {
+        let placed = PlaceOrderResponse {
+            order_id: ORDER.to_owned(),
+            order_number: NUMBER.to_owned(),
+            total_paise: 49_850,
+            placed_at: "2026-11-21T06:30:00Z".to_owned(),
+            ..PlaceOrderResponse::default()
+        };
+        Self {
+            answer: Arc::new(Mutex::new(Ok(placed))),
+            asked: Arc::default(),
+            quoted: Arc::default(),
+            gate: open_gate(),
+        }
+    }
+
+    pub(crate) fn now_answers(&self, answer: Result<PlaceOrderResponse, Status>) {
+        *self.answer.lock().unwrap() = answer;
+    }
+}
+
+#[async_trait]
+impl OrderService for FakeOrder {
+    async fn search_orders(
+        &self,
+        _: Request<proto::order::v1::SearchOrdersRequest>,
+    ) -> Result<tonic::Response<proto::order::v1::SearchOrdersResponse>, Status> {
+        Err(Status::unimplemented("the gateway is not the office"))
+    }
+
+    async fn count_open_orders(
+        &self,
+        _: Request<proto::order::v1::CountOpenOrdersRequest>,
+    ) -> Result<tonic::Response<proto::order::v1::CountOpenOrdersResponse>, Status> {
+        Err(Status::unimplemented("the gateway is not the office"))
+    }
+
+    async fn list_sales(
+        &self,
+        _: Request<proto::order::v1::ListSalesRequest>,
+    ) -> Result<tonic::Response<proto::order::v1::ListSalesResponse>, Status> {
+        Err(Status::unimplemented("the gateway is not the office"))
+    }
+
+    async fn record_payment(
+        &self,
+        _: Request<proto::order::v1::RecordPaymentRequest>,
+    ) -> Result<tonic::Response<proto::order::v1::RecordPaymentResponse>, Status> {
+        Err(Status::unimplemented("the gateway is not the office"))
+    }
+
+    async fn claim_orders(
+        &self,
+        _: Request<proto::order::v1::ClaimOrdersRequest>,
+    ) -> Result<tonic::Response<proto::order::v1::ClaimOrdersResponse>, Status> {
+        Err(Status::unimplemented("nobody claims orders here"))
+    }
+
+    async fn place_order(
+        &self,
+        request: Request<PlaceOrderRequest>,
+    ) -> Result<tonic::Response<PlaceOrderResponse>, Status> {
+        self.asked.lock().unwrap().push(request.into_inner());
+        let _open = self.gate.acquire().await.unwrap();
+        let answer = self.answer.lock().unwrap().clone()?;
+        Ok(answer.into())
+    }
+
+    async fn get_order(
+        &self,
+        _: Request<GetOrderRequest>,
+    ) -> Result<tonic::Response<GetOrderResponse>, Status> {
+        Err(Status::unimplemented("the gateway does not ask for it"))
+    }
+
+    async fn move_order(
+        &self,
+        _: Request<MoveOrderRequest>,
+    ) -> Result<tonic::Response<MoveOrderResponse>, Status> {
+        Err(Status::unimplemented("the whole shop's tests move orders"))
+    }
+
+    async fn list_orders(
+        &self,
+        _: Request<ListOrdersRequest>,
+    ) -> Result<tonic::Response<ListOrdersResponse>, Status> {
+        Err(Status::unimplemented("the whole shop's tests list orders"))
+    }
+
+    /// Finds one order, for whoever knows its mobile number or has its link.
+    async fn find_order(
+        &self,
+        request: Request<FindOrderRequest>,
+    ) -> Result<tonic::Response<FindOrderResponse>, Status> {
+        let asked = request.into_inner();
+        let ownership = asked.ownership.unwrap_or_default();
+        let is_theirs = ownership.mobile_number == "9876543210" || ownership.link_token == "6a3b-00c0ffee";
+        if asked.order_number != NUMBER || !is_theirs {
+            return Err(Status::not_found("There is no such order."));
+        }
+        let order = Order {
+            order_id: ORDER.to_owned(),
+            order_number: NUMBER.to_owned(),
+            payment_method: PaymentMethod::Online.into(),
+            payment_status: PaymentStatus::Paid.into(),
+            ..Order::default()
+        };
+        Ok(tonic::Response::new(FindOrderResponse { order: Some(order) }))
+    }
+
+    async fn quote_delivery(
+        &self,
+        request: Request<QuoteDeliveryRequest>,
+    ) -> Result<tonic::Response<QuoteDeliveryResponse>, Status> {
+        self.quoted.fetch_add(1, Ordering::Relaxed);
+        match request.get_ref().pincode.as_str() {
+            "395007" => Ok(tonic::Response::new(QuoteDeliveryResponse {
+                district: "Surat".to_owned(),
+                takes_online_payment: true,
+                ..QuoteDeliveryResponse::default()
+            })),
+            _ => Err(Status::not_found("We do not know this pincode. Please check it.")),
+        }
+    }
+}
