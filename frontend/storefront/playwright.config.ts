@@ -12,7 +12,7 @@ const otherShops = [
 /**
  * What no style sheet can change: what the server sends, what is asked for and when, what moves. A phone asks for all that a
  * desktop does, and for the drawer. Nor what becomes of orders and stock: how their pages look on both screens is seen where all
- * pages are, in one load each (`pages.e2e.ts`). In the other files single tests say `oneScreen`.
+ * pages are, in one load each (`pages.e2e.ts`), and on the way, where the window is made larger for a look (`expectFine`). In the other files single tests say `oneScreen`.
  */
 const oneScreen = [
   'documents.e2e.ts',
@@ -22,6 +22,8 @@ const oneScreen = [
   'motion.e2e.ts',
   'pages.e2e.ts',
   'order_life.e2e.ts',
+  'whole_life.e2e.ts',
+  'paying_online.e2e.ts',
   'stock.e2e.ts',
   'stock_alerts.e2e.ts',
   'verified_review.e2e.ts',

@@ -19,6 +19,19 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await overflow(), `${page.url()} is wider than its window`).toBeLessThanOrEqual(0);
 }
 
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+
+/** Fails where a page cannot be used by everybody, or is wider than its window, on the other kind of screen as well. */
+export async function expectFine(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  const screen = page.viewportSize() ?? PHONE;
+  await page.setViewportSize(screen.width < DESKTOP.width ? DESKTOP : PHONE);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize(screen);
+}
+
 /** Goes down the page as a shopper does, so that what loads or is drawn when it is near has been. */
 export async function scrollThrough(page: Page): Promise<void> {
   const heights = await page.evaluate(() => [document.documentElement.scrollHeight, window.innerHeight]);

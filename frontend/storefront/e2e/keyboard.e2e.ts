@@ -67,6 +67,7 @@ test('a shopper buys by keyboard alone', async ({ page, shop }) => {
 
   await tabTo(page, button(page, 'Check out'));
   await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Full Name')).toBeFocused();
   const email = `asha.${crypto.randomUUID()}@example.com`;
   for (const value of ['Asha Patel', email, '9876543210', '12 Ring Road, Surat', '395007']) {
     await page.keyboard.type(value);

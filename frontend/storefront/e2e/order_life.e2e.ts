@@ -1,18 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { Product } from '../src/api/types';
 import { operator } from './operator';
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility';
+import { expectAccessible, expectFine } from './accessibility';
 import { expect, test } from './fixtures';
 import { fillCheckout, productWith, putIntoCart, variantOf } from './shopper';
 
 const password = 'monsoon-42';
 const main = (page: Page) => page.getByRole('main');
 const follow = (page: Page) => page.getByRole('link', { name: 'Follow your order' });
-
-async function expectFine(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-}
 
 /** Buys packs of the first weight; answers the order's number. */
 async function buy(page: Page, product: Product, packs: number): Promise<string> {

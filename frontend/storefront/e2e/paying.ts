@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Product } from '../src/api/types';
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility';
+import { expectFine } from './accessibility';
 import { expect } from './fixtures';
 import { choose, fillCheckout, openProduct, variantOf } from './shopper';
-
-/** Fails where a page cannot be used by everybody, or is wider than its window. */
-export async function expectFine(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-}
 
 /** Orders packs to be paid online, up to the page on which they are paid. Answers the mail's address and the order's number. */
 export async function orderOnline(page: Page, product: Product, way: string, packs = 1) {

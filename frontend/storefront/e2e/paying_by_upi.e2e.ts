@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { owner } from './colleague';
 import { expect, test } from './fixtures';
 import { mailTo } from './mailbox';
-import { expectFine, orderOnline, proofIn, thanks } from './paying';
+import { expectFine } from './accessibility';
+import { orderOnline, proofIn, thanks } from './paying';
 import { productWith, variantOf } from './shopper';
 
 // A shop without a provider: money comes to its own UPI address, and nobody but the bank's statement tells of it.

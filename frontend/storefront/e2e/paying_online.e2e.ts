@@ -5,7 +5,8 @@ import { attachmentOf, mailTo, subjectsTo } from './mailbox';
 import { operator } from './operator';
 import { owner, showWho } from './colleague';
 import { expectPdf } from './pdf';
-import { expectFine, orderOnline, proofIn, thanks } from './paying';
+import { expectFine } from './accessibility';
+import { orderOnline, proofIn, thanks } from './paying';
 import { productWith, variantOf } from './shopper';
 
 const mobileNumber = '9876543210';

@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility';
+import { expectFine } from './accessibility';
 import { expect, oneScreen, test } from './fixtures';
 import { mailTo } from './mailbox';
 import { operator } from './operator';
 import { choose, fillCheckout, openProduct, productWith, variantOf } from './shopper';
-
-async function expectFine(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-}
 
 /** The number of the order that the shopper is thanked for. */
 async function orderNumber(page: Page): Promise<string> {

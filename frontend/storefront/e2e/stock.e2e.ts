@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Product, Variant } from '../src/api/types';
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility';
+import { expectAccessible, expectFine } from './accessibility';
 import { expect, test } from './fixtures';
 import { linesOf, ordersOf } from './records';
 import { sellOut } from './sell_out';
@@ -44,11 +44,6 @@ const rowOf = (page: Page, { productName }: Product) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: productName });
 const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}.00`;
 const checkout = (page: Page) => page.getByRole('dialog', { name: 'Checkout Details' });
-
-async function expectFine(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-}
 
 /** Sends the order, which is refused in these words. */
 async function expectRefused(page: Page, complaints: string[], words: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Label, Product } from '../src/api/types';
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility';
+import { expectFine } from './accessibility';
 import { expect, test } from './fixtures';
 import { mailTo } from './mailbox';
 import { operator } from './operator';
@@ -26,11 +26,6 @@ function named(products: readonly Product[], name: string): Product {
 async function labelsOf(request: APIRequestContext, product: Product): Promise<Label[]> {
   const answer = await request.get(`/api/v1/products/${product._id}/labels`);
   return (await answer.json()).data;
-}
-
-async function expectFine(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
 }
 
 test('a shopper who waits for a weight is told once when it is back, and the page sells it again', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Product } from '../src/api/types';
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility';
+import { expectFine } from './accessibility';
 import { expect, test } from './fixtures';
 import { operator } from './operator';
 import { openProduct, productWith, variantOf } from './shopper';
@@ -47,11 +47,6 @@ async function write(page: Page, product: Product, review: string): Promise<void
   await main(page).getByLabel('Review').fill(review);
   await main(page).getByLabel('Rating').fill('4.5');
   await main(page).getByRole('button', { name: 'Submit Review' }).click();
-}
-
-async function expectFine(page: Page): Promise<void> {
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
 }
 
 test('who got a pack writes one verified review of it, and changes it', async ({
