@@ -55,13 +55,13 @@ test: clock setup format-check contract ## Check and test everything
 	$(call step,Rust: build with clippy and with the queries against the migrations)
 	@$(linted) $(engines) exec -- deploy/local/sqlx.sh check build
 	@$(linted) cargo build --workspace --all-targets --locked
-	$(call step,front end: format and types and lint and unit tests and build and size; beside it the cluster: images and manifests)
-	@deploy/k8s/check.sh >$(target)/cluster.txt 2>&1 & cluster=$$!; $(MAKE) --no-print-directory frontend-test; \
-	  frontend=$$?; wait $$cluster; cluster=$$?; cat $(target)/cluster.txt; test "$$frontend $$cluster" = '0 0'
+	$(call step,front end: format and types and lint and unit tests and build and size; beside it the cluster: images and manifests; one server: units and archive)
+	@{ deploy/k8s/check.sh && deploy/server/check.sh -m 'not long'; } >$(target)/cluster.txt 2>&1 & cluster=$$!; \
+	  $(MAKE) --no-print-directory frontend-test; frontend=$$?; wait $$cluster; cluster=$$?; cat $(target)/cluster.txt; \
+	  test "$$frontend $$cluster" = '0 0'
 	$(call step,containers: the pods of the manifests)
 	@deploy/k8s/play.sh -m 'not long'
-	$(call step,one server and a release: units and archive; a trial)
-	@deploy/server/check.sh -m 'not long'
+	$(call step,a release: a trial)
 	@deploy/release/release.sh --short $(target)/debug
 	$(call step,Rust: tests with their own PostgreSQL and NATS; beside them REST: requests made up from its document)
 	@deploy/fuzz/rest.sh $(target)/debug/shop >$(target)/rest.txt 2>&1 & rest=$$!; \
