@@ -83,10 +83,10 @@ impl Subscription {
 /// Handles events until told to stop, several at a time, and those of one aggregate in order; messages in hand are finished.
 ///
 /// An event is claimed, handled, and noted in the inbox, so that replicas and redeliveries handle it once. One without an effect
-/// outside of the database is claimed only when it comes again ([`Effect`](crate::Effect)). A claim is
-/// renewed while the handler acts, and the server hears that it is worked on. An effect outside the database, such as a
-/// mail, happens a second time when the program dies between the effect and the note; no inbox can make that window
-/// smaller. A database that is away then is waited for.
+/// outside of the database is claimed only when it comes again ([`Effect`](crate::Effect)). A claim is renewed while the handler
+/// acts, and the server hears that it is worked on. An effect outside the database, such as a mail, happens a second time when
+/// the program dies between the effect and the note; no inbox can make that window smaller. A database that is away then is
+/// waited for.
 ///
 /// The stream is waited for. Messages that fail are tried again after the pauses of the subscription; poison, what failed too
 /// often, and what still has an unknown outcome after the last repeat, goes to the dead letters.

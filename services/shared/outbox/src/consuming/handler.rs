@@ -30,6 +30,18 @@ pub enum Effect {
     Nothing,
 }
 
+impl Effect {
+    /// Whether something is written in the transaction of the note.
+    pub(crate) fn is_recorded(self) -> bool {
+        matches!(self, Self::Recorded | Self::Both)
+    }
+
+    /// Whether something happens outside of that transaction.
+    pub(crate) fn is_handled(self) -> bool {
+        matches!(self, Self::Handled | Self::Both)
+    }
+}
+
 /// What a consumer does about an event, in two steps.
 ///
 /// [`handle`](Self::handle) has its effect outside of the database and may take minutes: no other replica handles the event

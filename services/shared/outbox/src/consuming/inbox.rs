@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::{PgExecutor, PgPool, postgres::types::PgInterval};
 use uuid::Uuid;
 
-use crate::{Delivery, Effect, Handler};
+use crate::{Delivery, Handler};
 
 /// How long a claim lasts unless it is renewed: an event whose holder died waits this long at most. As long as the server
 /// waits before it gives out a message again, for both are renewed together.
@@ -102,7 +102,7 @@ pub(crate) async fn record_unclaimed(
     handler: &impl Handler,
     delivery: &Delivery,
 ) -> sqlx::Result<()> {
-    if handler.effect(&delivery.subject) == Effect::Nothing {
+    if !handler.effect(&delivery.subject).is_recorded() {
         return note_unclaimed(db, consumer, delivery).await.map(drop);
     }
     let mut transaction = database::begin(db).await?;
@@ -148,7 +148,7 @@ impl Claim<'_> {
         handler: &impl Handler,
         delivery: &Delivery,
     ) -> sqlx::Result<()> {
-        if handler.effect(&delivery.subject) == Effect::Handled {
+        if !handler.effect(&delivery.subject).is_recorded() {
             return self.note(self.db).await.map(drop);
         }
         let mut transaction = database::begin(self.db).await?;

@@ -7,7 +7,7 @@ use async_nats::jetstream::message::Message;
 use futures_util::FutureExt as _;
 
 use crate::{
-    Delivery, Effect, Handler,
+    Delivery, Handler,
     consuming::{consumer::Consumer, inbox},
 };
 
@@ -15,8 +15,7 @@ impl<H: Handler> Consumer<H> {
     /// Whether an event was handled without a claim. One that was not, whatever the reason, is claimed: only then are its attempts
     /// counted, and its failures told apart.
     pub(crate) async fn is_recorded_unclaimed(&self, message: &Message, delivery: &Delivery) -> bool {
-        let effect = self.handler.effect(&delivery.subject);
-        if !matches!(effect, Effect::Recorded | Effect::Nothing) || !is_first(message) {
+        if self.handler.effect(&delivery.subject).is_handled() || !is_first(message) {
             return false;
         }
         let checking = AssertUnwindSafe(self.handler.handle(delivery)).catch_unwind();
