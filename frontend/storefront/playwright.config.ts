@@ -12,7 +12,8 @@ const otherShops = [
 /**
  * What no style sheet can change: what the server sends, what is asked for and when, what moves. A phone asks for all that a
  * desktop does, and for the drawer. Nor what becomes of orders and stock: how their pages look on both screens is seen where all
- * pages are, in one load each (`pages.e2e.ts`), and on the way, where the window is made larger for a look (`expectFine`). In the other files single tests say `oneScreen`.
+ * pages are, in one load each (`pages.e2e.ts`), and on the way, where the window is made larger for a look (`expectFine`). In the
+ * other files single tests say `oneScreen`.
  */
 const oneScreen = [
   'documents.e2e.ts',

@@ -24,8 +24,7 @@ export function partsOfShop(): string[] {
 /**
  * Which of a page's scripts and style sheets a story loses on it; those of one list at once. All that the bundler loads with a page
  * comes or fails with it at one place, so what a page's module brings along is lost together, what several pages bring along on the
- * first of them, and on the others the page's own stands for it (where pages are one module, on one that is drawn ahead and one that is
- * not); so does the shop's own for what it needs, but on the home page.
+ * first of them, and on the others the page's own stands for it; so does the shop's own for what it needs, but on the home page.
  * `ALL_PARTS=1` loses every part on every page, each by itself, in three times the time.
  */
 export function refusedOn(name: PageName, parts: readonly string[]): string[][] {
@@ -34,7 +33,7 @@ export function refusedOn(name: PageName, parts: readonly string[]): string[][] 
   for (const other of names.slice(0, names.indexOf(name)))
     for (const part of needs(moduleOf(other))) shared.add(part);
   const own = filesOf(moduleOf(name));
-  if (isFirstOfModule(name)) for (const part of own) shared.delete(part);
+  for (const part of own) shared.delete(part);
   const here = parts.filter((part) => !shared.has(part));
   const missed = scriptsOf(name).filter((part) => !shared.has(part) && !parts.includes(part));
   if (missed.length > 0) throw new Error(`${name} does not ask for ${missed.join()}`);
@@ -50,12 +49,6 @@ export function refusedOn(name: PageName, parts: readonly string[]): string[][] 
   ].map((list) => here.filter((part) => list.includes(part)));
   const alone = here.filter((part) => !together.flat().includes(part)).map((part) => [part]);
   return [...alone, ...together.filter((list) => list.length > 0)];
-}
-
-function isFirstOfModule(name: PageName): boolean {
-  const isLike = (other: PageName) =>
-    moduleOf(other) === moduleOf(name) && pages[other].open === pages[name].open;
-  return names.find(isLike) === name;
 }
 
 function scriptsOf(name: PageName): string[] {
