@@ -177,12 +177,6 @@ fn routes_of_goods() -> Vec<UtoipaMethodRouter<App>> {
     ]
 }
 
-/// What the document says.
-#[cfg(test)]
-pub(crate) fn openapi_document() -> utoipa::openapi::OpenApi {
-    rest_routes().into_openapi()
-}
-
 async fn never_kept(mut response: Response) -> Response {
     let no_store = HeaderValue::from_static("no-store");
     response.headers_mut().insert(header::CACHE_CONTROL, no_store);

@@ -101,12 +101,6 @@ fn of_orders() -> [UtoipaMethodRouter<App>; 12] {
     ]
 }
 
-/// What the document says.
-#[cfg(test)]
-pub(crate) fn openapi_document() -> utoipa::openapi::OpenApi {
-    openapi::with_rules(rest_routes().into_openapi())
-}
-
 /// Routes that are answered from memory when the request has no query, besides pages and files.
 const FROM_MEMORY: [&str; 6] = [
     file::PATH,
