@@ -1,9 +1,9 @@
-use std::time::Duration;
+use std::{convert::Infallible, time::Duration};
 
 use futures_util::future::{BoxFuture, join_all};
 use runtime::metrics::{Lookups, look_again};
 use sqlx::PgPool;
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -72,32 +72,22 @@ impl Sweep {
         })
     }
 
-    async fn sweep_until(&self, db: &PgPool, turn: &Semaphore, stopping: &CancellationToken) {
-        metrics::counter!("sweep_rows_total", "sweep" => self.name).absolute(0);
+    /// Sweeps whenever it is told that it is due.
+    async fn sweep_until(&self, db: &PgPool, due: &Notify, turn: &Semaphore, stopping: &CancellationToken) {
         let own_turn = Semaphore::new(1);
         let turn = if self.has_dependencies { &own_turn } else { turn };
-        let mut lookups = Lookups::of("sweeps");
         let holder = Uuid::new_v4();
-        loop {
-            if let Some(age) = lookups.record(in_turn(turn, self.age(db)).await) {
-                metrics::gauge!("sweep_success_age_seconds", "sweep" => self.name).set(age);
-            }
-            match stopping
-                .run_until_cancelled(self.sweep_if_due(db, holder, turn))
-                .await
-            {
-                Some(Ok(())) => (),
-                Some(Err(error)) => {
+        let sweeping = async {
+            loop {
+                due.notified().await;
+                if let Err(error) = self.sweep_if_due(db, holder, turn).await {
                     tracing::warn!(error = format!("{error:#}"), sweep = self.name, "a sweep failed");
                     // Where this fails too, the lease lapses.
                     let _ = self.end(db, holder, self.every.min(RETRY_AFTER), false).await;
                 }
-                None => return,
             }
-            if !look_again(stopping).await {
-                return;
-            }
-        }
+        };
+        let _: Option<Infallible> = stopping.run_until_cancelled(sweeping).await;
     }
 
     async fn sweep_if_due(&self, db: &PgPool, holder: Uuid, turn: &Semaphore) -> anyhow::Result<()> {
@@ -119,18 +109,7 @@ impl Sweep {
         Ok(false)
     }
 
-    /// Seconds since it went through last, on any replica, or was first heard of.
-    async fn age(&self, db: &PgPool) -> sqlx::Result<f64> {
-        let age = sqlx::query_scalar!(
-            r#"WITH heard_of AS (INSERT INTO sweeps (name) VALUES ($1) ON CONFLICT DO NOTHING)
-               SELECT greatest(extract(epoch FROM now() - succeeded_at), 0)::float8 AS "age!" FROM sweeps WHERE name = $1"#,
-            self.name
-        );
-        Ok(age.fetch_optional(db).await?.unwrap_or(0.0))
-    }
-
-    /// Takes the sweep when it is due, or renews its lease; false when it is not due, or another replica's. A sweep that is due
-    /// much later than its period was put off before the clock was set back.
+    /// Takes the sweep when it is due, as [`look`] says, or renews its lease; false when it is not due, or another replica's.
     async fn claim(&self, db: &PgPool, holder: Uuid) -> sqlx::Result<bool> {
         let claimed = sqlx::query!(
             "UPDATE sweeps SET holder = $2, due_at = now() + make_interval(secs => $3)
@@ -139,9 +118,14 @@ impl Sweep {
             self.name,
             holder,
             LEASE_SECONDS,
-            LEASE_SECONDS + self.every.as_secs_f64()
+            self.longest_pause()
         );
         Ok(claimed.execute(db).await?.rows_affected() == 1)
+    }
+
+    /// In how many seconds it is due at most; one that is due later was put off before the clock was set back.
+    fn longest_pause(&self) -> f64 {
+        LEASE_SECONDS + self.every.as_secs_f64()
     }
 
     async fn end(&self, db: &PgPool, holder: Uuid, pause: Duration, is_success: bool) -> sqlx::Result<()> {
@@ -160,29 +144,96 @@ impl Sweep {
     }
 }
 
-/// Runs one query at a time, and for no longer than a lease: a sweep whose server fell silent must not hold up the other sweeps.
+/// A sweep as the table has it.
+struct Looked {
+    name: String,
+    /// Seconds since it went through last, on any replica, or was first heard of.
+    age: f64,
+    is_due: bool,
+}
+
+/// Looks at all sweeps in one statement: a shop that rests has some ninety, and looks at them every few seconds.
+async fn look(db: &PgPool, sweeps: &[Sweep]) -> sqlx::Result<Vec<Looked>> {
+    let looked = look_up(db, sweeps).await?;
+    if looked.len() >= sweeps.len() {
+        return Ok(looked);
+    }
+    let names: Vec<_> = sweeps.iter().map(|sweep| sweep.name.to_owned()).collect();
+    let hear_of = sqlx::query!(
+        "INSERT INTO sweeps (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING",
+        &names
+    );
+    hear_of.execute(db).await?;
+    look_up(db, sweeps).await
+}
+
+/// Looks at those of which the table has heard.
+async fn look_up(db: &PgPool, sweeps: &[Sweep]) -> sqlx::Result<Vec<Looked>> {
+    let names: Vec<_> = sweeps.iter().map(|sweep| sweep.name.to_owned()).collect();
+    let longest: Vec<_> = sweeps.iter().map(Sweep::longest_pause).collect();
+    sqlx::query_as!(
+        Looked,
+        r#"SELECT name AS "name!", greatest(extract(epoch FROM now() - succeeded_at), 0)::float8 AS "age!",
+             due_at <= now() OR due_at > now() + make_interval(secs => longest) AS "is_due!"
+           FROM sweeps JOIN unnest($1::text[], $2::float8[]) AS known (name, longest) USING (name)"#,
+        &names,
+        &longest
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Says which sweeps are due, and how long ago each went through.
+async fn look_until(db: &PgPool, sweeps: &[Sweep], due: &[Notify], stopping: &CancellationToken) {
+    let mut lookups = Lookups::of("sweeps");
+    for sweep in sweeps {
+        metrics::counter!("sweep_rows_total", "sweep" => sweep.name).absolute(0);
+    }
+    loop {
+        let looked = lookups.record(within_lease(look(db, sweeps)).await);
+        for Looked { name, age, is_due } in looked.into_iter().flatten() {
+            let Some(place) = sweeps.iter().position(|sweep| sweep.name == name) else {
+                continue;
+            };
+            metrics::gauge!("sweep_success_age_seconds", "sweep" => name).set(age);
+            if is_due {
+                due[place].notify_one();
+            }
+        }
+        if !look_again(stopping).await {
+            return;
+        }
+    }
+}
+
+/// Runs one query at a time: a sweep whose server fell silent must not hold up the other sweeps.
 async fn in_turn<T, E: From<sqlx::Error>>(
     turn: &Semaphore,
     asking: impl Future<Output = Result<T, E>>,
 ) -> Result<T, E> {
     let _turn = turn.acquire().await;
+    within_lease(asking).await
+}
+
+/// Waits for an answer no longer than a lease.
+async fn within_lease<T, E: From<sqlx::Error>>(asking: impl Future<Output = Result<T, E>>) -> Result<T, E> {
     let asked = tokio::time::timeout(Duration::from_secs_f64(LEASE_SECONDS), asking).await;
     asked.unwrap_or_else(|_| Err(sqlx::Error::PoolTimedOut.into()))
 }
 
 /// Runs the sweeps until told to stop, each by itself: a sweep that fails, or has much to do, holds up no other. They take turns
-/// with each batch, so that a program sweeps with one connection.
+/// with each batch, so that a program sweeps with one connection; it looks with another one, for a moment.
 pub fn sweep(db: PgPool, sweeps: Vec<Sweep>, stopping: CancellationToken) -> runtime::Life {
     Box::pin(sweep_until(db, sweeps, stopping))
 }
 
 async fn sweep_until(db: PgPool, sweeps: Vec<Sweep>, stopping: CancellationToken) -> anyhow::Result<()> {
     let turn = Semaphore::new(1);
-    join_all(
-        sweeps
-            .iter()
-            .map(|sweep| sweep.sweep_until(&db, &turn, &stopping)),
-    )
-    .await;
+    let due: Vec<_> = sweeps.iter().map(|_| Notify::new()).collect();
+    let sweeping = sweeps
+        .iter()
+        .zip(&due)
+        .map(|(sweep, due)| sweep.sweep_until(&db, due, &turn, &stopping));
+    tokio::join!(join_all(sweeping), look_until(&db, &sweeps, &due, &stopping));
     Ok(())
 }
