@@ -5,7 +5,10 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::{
-    content::{change::differences, written_content::Content},
+    content::{
+        change::{ChangedField, differences},
+        written_content::Content,
+    },
     editing::{
         change_store::{self, NewChange},
         edit_store,
@@ -25,12 +28,18 @@ pub async fn create(db: &PgPool, content: &Content, staff_id: Uuid) -> Result<Ed
     let fields = differences(None, content);
     let mut transaction = database::begin(db).await?;
     kept_photos::hold(&mut transaction, content).await?;
-    let created = edit_store::add_draft(&mut transaction, content).await?;
-    let Some(version) = created else {
-        drop(transaction);
-        let is_same = change_store::creation(db, product_id).await?.as_ref() == Some(&fields);
-        let stands = edited_store::find(db, product_id).await?;
-        return stands.filter(|_| is_same).ok_or(Error::ProductExists);
+    let version = match edit_store::add_draft(&mut transaction, content).await {
+        Ok(Some(version)) => version,
+        refused => {
+            drop(transaction);
+            let refusal = match refused {
+                Ok(_) => Error::ProductExists,
+                // Of two that write the same product at once, PostgreSQL may tell the second of the name before it tells of the id.
+                Err(Error::NameTaken) => Error::NameTaken,
+                Err(error) => return Err(error),
+            };
+            return stands_as(db, product_id, &fields).await?.ok_or(refusal);
+        }
     };
     let change = NewChange {
         product_id,
@@ -48,4 +57,17 @@ pub async fn create(db: &PgPool, content: &Content, staff_id: Uuid) -> Result<Ed
     let draft = draft.ok_or(Error::Impossible("a draft that was just written is not there"))?;
     transaction.commit().await?;
     Ok(draft)
+}
+
+/// The product as it stands, if it was created with this content.
+async fn stands_as(
+    db: &PgPool,
+    product_id: Uuid,
+    fields: &[ChangedField],
+) -> Result<Option<EditedProduct>, Error> {
+    let created = change_store::creation(db, product_id).await?;
+    if created.as_deref() != Some(fields) {
+        return Ok(None);
+    }
+    Ok(edited_store::find(db, product_id).await?)
 }

@@ -3,7 +3,16 @@
 use proto::catalog::v1::{CreateProductRequest, ProductContent, ProductState};
 use tonic::Code;
 
+use crate::execute;
+
 use super::{Desk, GILOY, fields, giloy, reason, with_tagline};
+
+/// As many as the service has connections.
+const AT_THE_GATE: i64 = 4;
+
+/// How many wait at it.
+const WAITING: &str = "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
+    WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted";
 
 #[tokio::test]
 async fn the_same_product_again_is_the_same_one_as_it_then_stands() {
@@ -58,10 +67,38 @@ async fn a_name_and_an_id_are_of_one_product() {
 #[tokio::test]
 async fn many_at_once_make_one() {
     let desk = Desk::open().await;
-    let creating = (0..6).map(|_| desk.create(GILOY, giloy()));
-    for answer in futures_util::future::join_all(creating).await {
-        let product = answer.expect("it is the same").product.expect("it is there");
-        assert_eq!(product.version, 1);
+    // PostgreSQL lets several go on at the same moment, each before it has seen a row of another: then it may tell of the name first.
+    for gate in [
+        "CREATE FUNCTION wait_at_the_gate() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NEW; END $$",
+        "CREATE TRIGGER gate BEFORE INSERT ON products FOR EACH ROW EXECUTE FUNCTION wait_at_the_gate()",
+    ] {
+        execute(&desk.database, gate).await;
+    }
+    let mut holder = desk.database.pool().acquire().await.expect("a connection");
+    for round in 10..20 {
+        let id = format!("0190b6a0-0000-7000-8000-0000000000{round}");
+        let content = ProductContent {
+            product_name: format!("Giloy {round}"),
+            ..giloy()
+        };
+        let close = sqlx::query("SELECT pg_advisory_lock(1)").execute(&mut *holder);
+        close.await.expect("the gate closes");
+        let creating = (0..AT_THE_GATE).map(|_| desk.create(&id, content.clone()));
+        let opening = async {
+            testkit::eventually("all wait at the gate", async || {
+                let waiting = sqlx::query_scalar::<_, i64>(WAITING).fetch_one(desk.database.pool());
+                (waiting.await.ok()? == AT_THE_GATE).then_some(())
+            })
+            .await;
+            let open = sqlx::query("SELECT pg_advisory_unlock(1)").execute(&mut *holder);
+            open.await.expect("the gate opens");
+        };
+        let (answers, ()) = tokio::join!(futures_util::future::join_all(creating), opening);
+        for answer in answers {
+            let product = answer.expect("it is the same").product.expect("it is there");
+            assert_eq!(product.version, 1);
+        }
     }
 }
 
