@@ -153,31 +153,28 @@ struct Looked {
 }
 
 /// Looks at all sweeps in one statement: a shop that rests has some ninety, and looks at them every few seconds.
-async fn look(db: &PgPool, sweeps: &[Sweep]) -> sqlx::Result<Vec<Looked>> {
-    let looked = look_up(db, sweeps).await?;
-    if looked.len() >= sweeps.len() {
+async fn look(db: &PgPool, names: &[String], longest_pauses: &[f64]) -> sqlx::Result<Vec<Looked>> {
+    let looked = look_up(db, names, longest_pauses).await?;
+    if looked.len() >= names.len() {
         return Ok(looked);
     }
-    let names: Vec<_> = sweeps.iter().map(|sweep| sweep.name.to_owned()).collect();
     let hear_of = sqlx::query!(
         "INSERT INTO sweeps (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING",
-        &names
+        names
     );
     hear_of.execute(db).await?;
-    look_up(db, sweeps).await
+    look_up(db, names, longest_pauses).await
 }
 
 /// Looks at those of which the table has heard.
-async fn look_up(db: &PgPool, sweeps: &[Sweep]) -> sqlx::Result<Vec<Looked>> {
-    let names: Vec<_> = sweeps.iter().map(|sweep| sweep.name.to_owned()).collect();
-    let longest: Vec<_> = sweeps.iter().map(Sweep::longest_pause).collect();
+async fn look_up(db: &PgPool, names: &[String], longest_pauses: &[f64]) -> sqlx::Result<Vec<Looked>> {
     sqlx::query_as!(
         Looked,
         r#"SELECT name AS "name!", greatest(extract(epoch FROM now() - succeeded_at), 0)::float8 AS "age!",
              due_at <= now() OR due_at > now() + make_interval(secs => longest) AS "is_due!"
            FROM sweeps JOIN unnest($1::text[], $2::float8[]) AS known (name, longest) USING (name)"#,
-        &names,
-        &longest
+        names,
+        longest_pauses
     )
     .fetch_all(db)
     .await
@@ -186,11 +183,13 @@ async fn look_up(db: &PgPool, sweeps: &[Sweep]) -> sqlx::Result<Vec<Looked>> {
 /// Says which sweeps are due, and how long ago each went through.
 async fn look_until(db: &PgPool, sweeps: &[Sweep], due: &[Notify], stopping: &CancellationToken) {
     let mut lookups = Lookups::of("sweeps");
+    let names: Vec<_> = sweeps.iter().map(|sweep| sweep.name.to_owned()).collect();
+    let longest_pauses: Vec<_> = sweeps.iter().map(Sweep::longest_pause).collect();
     for sweep in sweeps {
         metrics::counter!("sweep_rows_total", "sweep" => sweep.name).absolute(0);
     }
     loop {
-        let looked = lookups.record(within_lease(look(db, sweeps)).await);
+        let looked = lookups.record(within_lease(look(db, &names, &longest_pauses)).await);
         for Looked { name, age, is_due } in looked.into_iter().flatten() {
             let Some(place) = sweeps.iter().position(|sweep| sweep.name == name) else {
                 continue;
