@@ -54,7 +54,7 @@ def wait_until_open(shop, file):
         time.sleep(0.1)
     for _ in range(600):
         try:
-            with urllib.request.urlopen(f"{url}/api/v1/users/getallreview", timeout=5):
+            with urllib.request.urlopen(f"{url}/api/v1/users/getallreview", timeout=20):
                 return url
         except OSError:
             time.sleep(0.1)

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { unitTests } from '../build/unit_tests.ts';
 import { fakeOffice } from './build/fake_office_plugin.mjs';
 
 export default defineConfig({
@@ -16,13 +17,8 @@ export default defineConfig({
   },
   test: {
     name: 'office',
-    environment: 'happy-dom',
+    ...unitTests,
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test_setup.ts'],
-    // As in storefront/vite.config.ts.
-    pool: 'vmThreads',
-    restoreMocks: true,
-    testTimeout: 60_000,
-    unstubGlobals: true,
   },
 });

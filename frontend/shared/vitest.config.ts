@@ -1,15 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { unitTests } from '../build/unit_tests.ts';
 
 export default defineConfig({
   plugins: [react()],
   test: {
-    environment: 'happy-dom',
+    ...unitTests,
     include: ['**/*.test.{ts,tsx}'],
     setupFiles: ['test_setup.ts'],
-    // As in storefront/vite.config.ts.
-    pool: 'vmThreads',
-    restoreMocks: true,
-    unstubGlobals: true,
   },
 });

@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { unitTests } from '../build/unit_tests.ts';
 import { drawingFolder, siteFolder, wordsOfLanguage } from './build/language.mjs';
 
 /** Values on `:root` that come after the page has all of it styled anew; the toasts' are for the toasts alone. */
@@ -73,14 +74,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
   },
   test: {
-    environment: 'happy-dom',
+    ...unitTests,
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test_setup.ts'],
-    // A thread keeps what it has read of happy-dom from file to file, each in a context of its own: a third of the time.
-    pool: 'vmThreads',
-    restoreMocks: true,
-    // No test promises a time: hundreds of cards are drawn in one second, or in seven beside other work.
-    testTimeout: 60_000,
-    unstubGlobals: true,
   },
 }));

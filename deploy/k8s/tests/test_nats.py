@@ -162,7 +162,7 @@ def server(tmp_path_factory):
         command = [TOOLS / "nats-server", "--config", conf]
         process = subprocess.Popen(command, env={**os.environ, **passwords, "POD_NAME": "nats-0"}, stderr=log)
         try:
-            for _ in range(100):
+            for _ in range(600):
                 if "Server is ready" in (home / "log").read_text():
                     break
                 assert process.poll() is None, (home / "log").read_text()
@@ -170,13 +170,13 @@ def server(tmp_path_factory):
             yield
         finally:
             process.terminate()
-            process.wait(timeout=10)
+            process.wait(timeout=60)
 
 
 def talk(user, lines):
     """What the server answers to some lines of its protocol, up to the end of them or of its patience."""
     who = json.dumps({"user": user, "pass": "12e34", "verbose": False, "pedantic": False})
-    with socket.create_connection(("127.0.0.1", PORT), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", PORT), timeout=30) as connection:
         connection.sendall("".join(f"{line}\r\n" for line in [f"CONNECT {who}", *lines, "PING"]).encode())
         heard = ""
         while "PONG\r\n" not in heard and (more := connection.recv(65536)):

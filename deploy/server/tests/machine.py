@@ -97,7 +97,7 @@ class Machine:
         groups = Path("/sys/fs/cgroup")
         for hierarchy in [groups, *groups.iterdir()]:
             for folder in sorted(hierarchy.glob(f"{self.group}/**/"), reverse=True):
-                for _ in range(20):
+                for _ in range(150):
                     try:
                         folder.rmdir()
                         break

@@ -4,6 +4,9 @@ import { expectFine } from './accessibility';
 import { expect } from './fixtures';
 import { choose, fillCheckout, openProduct, variantOf } from './shopper';
 
+/** One look at a page that has loaded. The `toPass` around it loads the page again and waits. */
+export const LOOK_MS = 500;
+
 /** Orders packs to be paid online, up to the page on which they are paid. Answers the mail's address and the order's number. */
 export async function orderOnline(page: Page, product: Product, way: string, packs = 1) {
   const { weightInGrams, price } = variantOf(product, 0);

@@ -3,7 +3,7 @@ import { owner } from './colleague';
 import { expect, test } from './fixtures';
 import { mailTo } from './mailbox';
 import { expectFine } from './accessibility';
-import { orderOnline, proofIn, thanks } from './paying';
+import { LOOK_MS, orderOnline, proofIn, thanks } from './paying';
 import { productWith, variantOf } from './shopper';
 
 // A shop without a provider: money comes to its own UPI address, and nobody but the bank's statement tells of it.
@@ -107,11 +107,13 @@ test('two orders are paid into the shop’s own UPI address, and its bank’s st
     await expect(office.getByRole('heading', { level: 1, name: 'Unmatched credits' })).toBeVisible();
     await expect(async () => {
       await office.reload();
+      const nothing = office.getByText('Every credit of the statements has its order.');
+      await expect(office.getByRole('table').or(nothing)).toBeVisible();
       await expect(office.getByRole('cell', { name: '633012345679', exact: true })).toBeVisible({
-        timeout: 2_000,
+        timeout: LOOK_MS,
       });
       // It names its order, which is asked about first.
-      await expect(office.getByText('633012345678')).toHaveCount(0, { timeout: 500 });
+      await expect(office.getByText('633012345678')).toHaveCount(0, { timeout: LOOK_MS });
     }).toPass();
     await expect(office.getByText('ASHA@OKSBI')).toHaveCount(0);
     await office.getByRole('button', { name: /An order’s…/ }).click();

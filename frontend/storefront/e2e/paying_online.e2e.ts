@@ -6,7 +6,7 @@ import { operator } from './operator';
 import { owner, showWho } from './colleague';
 import { expectPdf } from './pdf';
 import { expectFine } from './accessibility';
-import { orderOnline, proofIn, thanks } from './paying';
+import { LOOK_MS, orderOnline, proofIn, thanks } from './paying';
 import { productWith, variantOf } from './shopper';
 
 const mobileNumber = '9876543210';
@@ -89,7 +89,7 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
     // An order is shown without its documents where nobody can say within a moment which there are.
     await expect(async () => {
       await reached('EK123456789IN');
-      await expect(article.getByRole('heading', { name: 'Invoice' })).toBeVisible({ timeout: 1_000 });
+      await expect(article.getByRole('heading', { name: 'Invoice' })).toBeVisible({ timeout: LOOK_MS });
     }).toPass();
     await expect(article.getByText('Your parcel is on its way to you.')).toBeVisible();
     const invoice = await download(later, /^(Tax invoice|Bill of supply) /);
@@ -130,11 +130,10 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
     await mailTo(shop, email, 'We send back');
     await mailTo(shop, email, 'went back to you');
     await expect(async () => {
-      await later.reload();
-      await expect(article.getByText(/^Went back · /)).toBeVisible({ timeout: 2_000 });
-      await expect(article.getByRole('button', { name: /^Credit note / })).toBeVisible({ timeout: 1_000 });
+      await reached('What you sent back has reached us.');
+      await expect(article.getByText(/^Went back · /)).toBeVisible({ timeout: LOOK_MS });
+      await expect(article.getByRole('button', { name: /^Credit note / })).toBeVisible({ timeout: LOOK_MS });
     }).toPass();
-    await expect(article.getByText('What you sent back has reached us.')).toBeVisible();
     await expect(article.getByText(`₹${price}.00 back to you`)).toBeVisible();
     await expect(article.getByText('A part of your money went back.')).toBeVisible();
     await expectFine(later);
@@ -175,7 +174,8 @@ test(
     await expect(article.getByText('This order was cancelled. Nothing will be sent.')).toBeVisible();
     await expect(async () => {
       await page.reload();
-      await expect(article.getByText(/ back to you$/)).toBeVisible({ timeout: 2_000 });
+      await expect(article.getByText('This order was cancelled. Nothing will be sent.')).toBeVisible();
+      await expect(article.getByText(/ back to you$/)).toBeVisible({ timeout: LOOK_MS });
     }).toPass();
   },
 );

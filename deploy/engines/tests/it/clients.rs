@@ -23,7 +23,7 @@ pub(crate) fn request(url: &str, subject: &str, body: &str) -> Result<String, St
     let (credentials, address) = url.strip_prefix("nats://").unwrap().split_once('@').unwrap();
     let (user, password) = credentials.split_once(':').unwrap();
     let server = TcpStream::connect(address).map_err(|error| error.to_string())?;
-    server.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    server.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
     let mut lines = BufReader::new(&server).lines().map_while(Result::ok);
     let mut line_after = |send: String, start: &str| {
         (&server)

@@ -207,7 +207,7 @@ async fn the_version_that_serves_starts_again_while_the_next_one_migrates() {
         .await;
         let this = [&this];
         let again = database::connect(&settings, &this);
-        let again = tokio::time::timeout(std::time::Duration::from_secs(10), again).await;
+        let again = tokio::time::timeout(std::time::Duration::from_secs(30), again).await;
         again.expect("it waits for nobody").expect("it starts");
         assert!(
             !is_valid(database.pool(), "next_sold").await,

@@ -111,9 +111,7 @@ test('a part of the shop that does not answer is said over every page', async ()
     'GET today': { status: 503, body: { message: 'The shop cannot answer right now.' } },
   });
   open('/');
-  expect(
-    await screen.findByText(/A part of the shop does not answer right now/, {}, { timeout: 10_000 }),
-  ).toBeInTheDocument();
+  expect(await screen.findByText(/A part of the shop does not answer right now/)).toBeInTheDocument();
 });
 
 test('the slash finds orders, and the search stands in the address', async () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeStaff, inviteStaff } from '../api/calls';
 import { NotReauthenticated } from '../api/reauthentication';
 import { meWith } from '../test_data';
@@ -55,7 +55,7 @@ test('calls that wait at once are asked about once; closing the dialog gives the
     inviteStaff({ name: 'Nisha', email: 'n@example.com', role: 'packer' }),
   ]);
   await screen.findByLabelText('Your password');
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  await waitFor(() => expect(calls).toHaveLength(2));
   await user.click(screen.getByRole('button', { name: 'Back' }));
   for (const each of await given)
     expect(each).toMatchObject({ status: 'rejected', reason: expect.any(NotReauthenticated) });

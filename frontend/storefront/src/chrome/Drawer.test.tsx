@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
@@ -13,6 +13,6 @@ vi.mock('./DrawerPanel', () => {
 test('a drawer whose code cannot be loaded says so', async () => {
   render(<Drawer />, { wrapper: MemoryRouter });
   await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
-  await vi.waitFor(() => expect(notifyError).toHaveBeenCalledOnce());
+  await waitFor(() => expect(notifyError).toHaveBeenCalledOnce());
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { Layout } from './Layout';
@@ -29,7 +29,7 @@ test('a footer whose code does not come at once is asked for again, and the page
       <Fresh startLoads={[]}>the page</Fresh>
     </MemoryRouter>,
   );
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  await waitFor(() => expect(load).toHaveBeenCalledOnce());
   expect(screen.getByText('the page')).toBeVisible();
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await screen.findByText('the foot')).toBeVisible();

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -58,20 +58,20 @@ test.each([
   open();
   await userEvent.type(field(), words);
   await press();
-  await vi.waitFor(() => expect(address()).toBe(`/product/${product._id}`));
+  await waitFor(() => expect(address()).toBe(`/product/${product._id}`));
 });
 
 test('Enter searches as the button does', async () => {
   open();
   await userEvent.type(field(), 'karla{Enter}');
-  await vi.waitFor(() => expect(address()).toBe(`/product/${karela._id}`));
+  await waitFor(() => expect(address()).toBe(`/product/${karela._id}`));
 });
 
 test('what means no product leads to the not-found page, and the words are kept', async () => {
   open();
   await userEvent.type(field(), ' laptop & bag ');
   await press();
-  await vi.waitFor(() => expect(address()).toBe('/404?q=laptop%20%26%20bag'));
+  await waitFor(() => expect(address()).toBe('/404?q=laptop%20%26%20bag'));
   expect(field()).toHaveValue(' laptop & bag ');
 });
 
@@ -80,7 +80,7 @@ test('a search before the products are loaded waits for them', async () => {
   vi.mocked(lists.listCards).mockResolvedValue(cardsOf(products));
   open();
   await userEvent.type(field(), 'karela{Enter}');
-  await vi.waitFor(() => expect(address()).toBe(`/product/${karela._id}`));
+  await waitFor(() => expect(address()).toBe(`/product/${karela._id}`));
 });
 
 test('a search that cannot be done is told, and the page stays', async () => {
@@ -88,7 +88,7 @@ test('a search that cannot be done is told, and the page stays', async () => {
   vi.mocked(lists.listCards).mockRejectedValue(new Error('no connection'));
   open();
   await userEvent.type(field(), 'karela{Enter}');
-  await vi.waitFor(() => expect(notifyError).toHaveBeenCalledOnce());
+  await waitFor(() => expect(notifyError).toHaveBeenCalledOnce());
   expect(address()).toBe('/contact');
 });
 
@@ -122,7 +122,7 @@ test('suggestions come while typing, and a press opens one', async () => {
   open();
   expect(field()).toHaveAttribute('aria-expanded', 'false');
   await userEvent.type(field(), 'as');
-  await vi.waitFor(() => expect(field()).toHaveAttribute('aria-expanded', 'true'));
+  await waitFor(() => expect(field()).toHaveAttribute('aria-expanded', 'true'));
   const [first] = suggested();
   expect(first).toHaveTextContent('Ashwagandha Powder');
   await userEvent.click(first as HTMLElement);
@@ -133,7 +133,7 @@ test('suggestions come while typing, and a press opens one', async () => {
 test('the arrow keys mark a suggestion, Enter opens it', async () => {
   open();
   await userEvent.type(field(), 'powder');
-  await vi.waitFor(() => expect(suggested()).toHaveLength(2));
+  await waitFor(() => expect(suggested()).toHaveLength(2));
   await userEvent.keyboard('{ArrowUp}');
   const [first, last] = suggested();
   expect(last).toHaveAttribute('aria-selected', 'true');
@@ -154,7 +154,7 @@ test.each([
 ])('%s puts the suggestions away and keeps the words', async (_, key) => {
   open();
   await userEvent.type(field(), 'kar');
-  await vi.waitFor(() => expect(field()).toHaveAttribute('aria-expanded', 'true'));
+  await waitFor(() => expect(field()).toHaveAttribute('aria-expanded', 'true'));
   await userEvent.keyboard(key);
   expect(field()).toHaveAttribute('aria-expanded', 'false');
   expect(field()).toHaveValue('kar');
@@ -180,7 +180,7 @@ describe('in a shop of many products', () => {
   test('the shop itself looks for what is asked', async () => {
     open();
     await userEvent.type(field(), 'nim powder{Enter}');
-    await vi.waitFor(() => expect(address()).toBe('/product/neem'));
+    await waitFor(() => expect(address()).toBe('/product/neem'));
     expect(client.findCards).toHaveBeenCalledWith({ search: 'nim powder' });
   });
 
@@ -188,7 +188,7 @@ describe('in a shop of many products', () => {
     vi.mocked(client.findCards).mockResolvedValue(cardsOf([]));
     open();
     await userEvent.type(field(), 'laptop{Enter}');
-    await vi.waitFor(() => expect(address()).toBe('/404?q=laptop'));
+    await waitFor(() => expect(address()).toBe('/404?q=laptop'));
   });
 
   test('of two quick searches the later one counts, however long the earlier one takes', async () => {
@@ -201,10 +201,10 @@ describe('in a shop of many products', () => {
     });
     open();
     await userEvent.type(field(), 'karela{Enter}');
-    await vi.waitFor(() => expect(client.findCards).toHaveBeenCalledWith({ search: 'karela' }));
+    await waitFor(() => expect(client.findCards).toHaveBeenCalledWith({ search: 'karela' }));
     await userEvent.clear(field());
     await userEvent.type(field(), 'neem{Enter}');
-    await vi.waitFor(() => expect(address()).toBe('/product/neem'));
+    await waitFor(() => expect(address()).toBe('/product/neem'));
     await act(async () => answerFirst(cardsOf([karela])));
     expect(address()).toBe('/product/neem');
   });
@@ -212,7 +212,7 @@ describe('in a shop of many products', () => {
   test('it is asked for suggestions when the shopper pauses, not for every letter', async () => {
     open();
     await userEvent.type(field(), 'neem');
-    await vi.waitFor(() => expect(screen.getByRole('option', { name: /^Neem Powder/ })).toBeVisible());
+    await waitFor(() => expect(screen.getByRole('option', { name: /^Neem Powder/ })).toBeVisible());
     expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ search: 'neem' });
   });
 
@@ -221,10 +221,10 @@ describe('in a shop of many products', () => {
     vi.mocked(client.findCards).mockReturnValueOnce(new Promise((done) => (answerFirst = done)));
     open();
     await userEvent.type(field(), 'karel');
-    await vi.waitFor(() => expect(client.findCards).toHaveBeenCalledOnce());
+    await waitFor(() => expect(client.findCards).toHaveBeenCalledOnce());
     await userEvent.clear(field());
     await userEvent.type(field(), 'neem');
-    await vi.waitFor(() => expect(client.findCards).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(client.findCards).toHaveBeenCalledTimes(2));
     await act(async () => answerFirst(cardsOf([{ ...karela, productName: 'Neem Karela' }])));
     await screen.findByRole('option', { name: /^Neem Powder/ });
     expect(screen.queryByRole('option', { name: /^Neem Karela/ })).toBeNull();
@@ -236,6 +236,6 @@ describe('in a shop of many products', () => {
     await userEvent.type(field(), 'neem');
     await screen.findByText('Suggestions cannot be had just now. The search itself may work.');
     await userEvent.keyboard('{Enter}');
-    await vi.waitFor(() => expect(address()).toBe('/product/neem'));
+    await waitFor(() => expect(address()).toBe('/product/neem'));
   });
 });

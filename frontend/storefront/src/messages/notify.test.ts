@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { toast } from 'react-toastify/unstyled';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { notifyError, notifyInfo, notifyShoppingError, notifySuccess, openToastArea } from './notify';
@@ -20,7 +21,7 @@ test.each([
   '%s stays for its time and is read out as what it is',
   async (_, notify, kind, autoClose, role) => {
     notify('Well.');
-    await vi.waitFor(() => expect(toast[kind]).toHaveBeenCalledOnce());
+    await waitFor(() => expect(toast[kind]).toHaveBeenCalledOnce());
     expect(toast[kind]).toHaveBeenCalledWith('Well.', { autoClose, role, containerId: 'page' });
   },
 );

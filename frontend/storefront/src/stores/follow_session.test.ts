@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../api/client';
 import { ApiError, ConnectionError } from '../api/errors';
@@ -33,14 +34,14 @@ const account = { email: 'asha@gmail.com', mobileNumber: '9876543210', createdAt
 test('a new tab asks the server whether the session of another tab lives', async () => {
   vi.mocked(client.readAccount).mockResolvedValue(account);
   openNewTab();
-  await vi.waitFor(() => expect(flag()).toBe(true));
+  await waitFor(() => expect(flag()).toBe(true));
   expect(sessionStorage.getItem('isLoginUser')).toBe('true');
 });
 
 test('a session that has ended is not asked about again', async () => {
   vi.mocked(client.readAccount).mockRejectedValue(new ApiError(401, 'Please login to see your account.'));
   openNewTab();
-  await vi.waitFor(() => expect(document.cookie).not.toContain('true'));
+  await waitFor(() => expect(document.cookie).not.toContain('true'));
   openNewTab();
   expect(flag()).toBe(false);
   expect(client.readAccount).toHaveBeenCalledOnce();
@@ -49,9 +50,9 @@ test('a session that has ended is not asked about again', async () => {
 test('a shop that does not answer is asked by the next tab', async () => {
   vi.mocked(client.readAccount).mockRejectedValue(new ConnectionError(new TypeError('Failed to fetch')));
   openNewTab();
-  await vi.waitFor(() => expect(client.readAccount).toHaveBeenCalledOnce());
+  await waitFor(() => expect(client.readAccount).toHaveBeenCalledOnce());
   openNewTab();
-  await vi.waitFor(() => expect(client.readAccount).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(client.readAccount).toHaveBeenCalledTimes(2));
   expect(flag()).toBe(false);
 });
 
@@ -92,7 +93,7 @@ test('a tab that comes to the front after a logout in another is logged out, and
   fillForms();
   document.cookie = 'isLoginUser=false;path=/';
   followSession();
-  await vi.waitFor(() => expect(flag()).toBe(false));
+  await waitFor(() => expect(flag()).toBe(false));
   expectNothingTyped();
 });
 

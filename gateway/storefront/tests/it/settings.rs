@@ -101,7 +101,7 @@ async fn refused(name: &str, value: &str) -> (Option<i32>, String) {
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .output();
-    let output = tokio::time::timeout(Duration::from_secs(10), ended)
+    let output = tokio::time::timeout(Duration::from_secs(30), ended)
         .await
         .unwrap_or_else(|_| panic!("{name}={value} is taken silently"))
         .unwrap();

@@ -144,7 +144,7 @@ async fn a_connection_that_does_not_go_on_is_closed() {
         connection.write_all(bytes.as_bytes()).await.unwrap();
         let mut rest = Vec::new();
         let closed = connection.read_to_end(&mut rest);
-        let closed = tokio::time::timeout(Duration::from_secs(10), closed).await;
+        let closed = tokio::time::timeout(Duration::from_secs(30), closed).await;
         assert!(closed.is_ok(), "{what} keeps the connection");
     });
     join_all(closing).await;
@@ -169,7 +169,7 @@ async fn an_http2_connection_without_requests_is_closed() {
     let gateway = hasty().await;
     let stream = TcpStream::connect(gateway.address()).await.unwrap();
     let (_sender, connection) = http2(stream).await;
-    let closed = tokio::time::timeout(Duration::from_secs(10), connection).await;
+    let closed = tokio::time::timeout(Duration::from_secs(30), connection).await;
     assert!(closed.is_ok(), "it is still open");
 }
 
@@ -192,7 +192,7 @@ async fn a_reader_that_does_not_read_is_closed() {
     let request = Request::get("http://shop/assets/large.bin").body(()).unwrap();
     let (response, _) = sender.send_request(request, true).unwrap();
     let _unread = response.await.unwrap();
-    let closed = tokio::time::timeout(Duration::from_secs(10), connection).await;
+    let closed = tokio::time::timeout(Duration::from_secs(30), connection).await;
     assert!(closed.is_ok(), "over HTTP/2 it is still open");
 }
 

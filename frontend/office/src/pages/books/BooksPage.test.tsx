@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query_client';
 import { meWith } from '../../test_data';
@@ -47,14 +47,14 @@ test('a file of the month that is closed, or of another one, is saved', async ()
   });
   const { user } = show(<BooksPage />, { me });
   await user.click(screen.getByRole('button', { name: 'HSN summary' }));
-  await vi.waitFor(() => expect(saved.mock.lastCall?.[1]).toBe('hsn-summary-2026-10.csv'));
+  await waitFor(() => expect(saved.mock.lastCall?.[1]).toBe('hsn-summary-2026-10.csv'));
   const month = screen.getByLabelText('Month');
   await user.clear(month);
   await user.click(screen.getByRole('button', { name: 'B2C small' }));
   expect(calls.filter(({ route }) => route.includes('.csv'))).toHaveLength(1);
   await user.type(month, '2026-09');
   await user.click(screen.getByRole('button', { name: 'B2C small' }));
-  await vi.waitFor(() => expect(saved.mock.lastCall?.[1]).toBe('b2c-small-2026-09.csv'));
+  await waitFor(() => expect(saved.mock.lastCall?.[1]).toBe('b2c-small-2026-09.csv'));
 });
 
 test('a correction is booked once, however often it is sent, and by nobody who only reads', async () => {
@@ -88,7 +88,7 @@ test('a correction is booked once, however often it is sent, and by nobody who o
   await user.click(send);
   expect(await within(dialog).findByText('The books cannot be written right now.')).toBeInTheDocument();
   await user.click(send);
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   const sent = calls.filter(({ route }) => route === post).map(({ body }) => body);
   expect(sent).toHaveLength(2);
   expect(sent[0]).toMatchObject({

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query_client';
 import { meWith } from '../../test_data';
@@ -68,7 +68,7 @@ test('a rate that documents wait for is set from today on, and what is refused i
   await user.click(send);
   expect(await within(dialog).findByText(/was set to 5% before/)).toHaveFocus();
   await user.click(send);
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(calls.filter(({ route }) => route === set).map(({ body }) => body)[1]).toEqual({
     hsn: '1302',
     rateBasisPoints: 25,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { orderQuery } from '../../api/queries';
 import { queryClient } from '../../api/query_client';
@@ -39,7 +39,7 @@ test('somebody else was quicker: it is said where the order goes, and what was t
   expect(screen.getByRole('dialog')).toHaveTextContent('It goes to Asha Patel, 14 Ring Road, Surat');
   expect(field()).toHaveValue('12 B Ring Road, Surat');
   await user.click(screen.getByRole('button', { name: 'Correct it' }));
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(calls.map(({ body }) => body)).toMatchObject([
     { version: 1, deliveryAddress: '12 B Ring Road, Surat' },
     { version: 2, deliveryAddress: '12 B Ring Road, Surat', pincode: '395009' },

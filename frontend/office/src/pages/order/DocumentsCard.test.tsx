@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query_client';
 import { meWith } from '../../test_data';
@@ -34,6 +34,6 @@ test('a document is saved under its number', async () => {
   const { user } = show(<DocumentsCard orderNumber="VM-1" />, { me: meWith('orders.read') });
   expect(await screen.findByText(/for VM\/26-27\/00042/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Invoice VM/26-27/00042' }));
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledWith(expect.any(Blob), 'VM-26-27-00042.pdf'));
+  await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.any(Blob), 'VM-26-27-00042.pdf'));
   expect(calls.map(({ route }) => route)).toEqual([list, 'GET orders/VM-1/documents/d-1/file.pdf']);
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { orderQuery } from '../../api/queries';
 import { queryClient } from '../../api/query_client';
@@ -38,7 +38,7 @@ test('the new total is there before it is saved, and an order keeps a pack', asy
   expect(save()).toBeDisabled();
   await user.click(more());
   await user.click(save());
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(calls.map(({ body }) => body)).toEqual([
     { version: 1, lines: [{ productId: 'p-karela', weightInGrams: 100, quantity: 1 }] },
   ]);
@@ -63,7 +63,7 @@ test('somebody else was quicker: what was chosen stays and is sent from there', 
   expect(await screen.findByText('Somebody else was quicker.')).toBeInTheDocument();
   expect(screen.getByRole('dialog')).toHaveTextContent(/The order has 4 × Karela Powder/);
   await user.click(save());
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(calls.map(({ body }) => body)).toMatchObject([
     { version: 1, lines: [{ quantity: 3 }] },
     { version: 2, lines: [{ quantity: 3 }] },

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { meWith } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
@@ -54,7 +54,7 @@ test('the month of today in India is saved as a file once it is proven who asks'
   await user.type(await screen.findByLabelText('Your password'), 'monsoon over surat');
   await user.type(screen.getByLabelText('Code of your authenticator app'), '123456');
   await user.click(screen.getByRole('button', { name: 'Go on' }));
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(calls).toEqual([NOVEMBER, '/api/office/v1/session/reauthentication', NOVEMBER]);
   expect(saved).toEqual(['orders-2026-11-01-to-2026-11-25.csv blob:orders']);
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query_client';
 import { meWith, paymentOf } from '../../test_data';
@@ -208,7 +208,7 @@ test('who says that a credit is no order’s says what it was', async () => {
   expect(await screen.findByText(/Say what it was/)).toBeInTheDocument();
   await user.type(screen.getByLabelText('What it was'), 'Rent came back');
   await user.click(screen.getByRole('button', { name: 'Set it aside' }));
-  await vi.waitFor(() => expect(calls).toContainEqual({ route: match, body: { note: 'Rent came back' } }));
+  await waitFor(() => expect(calls).toContainEqual({ route: match, body: { note: 'Rent came back' } }));
 });
 
 test('what the provider paid out is listed, and why one does not match', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { answerCalls, show } from '../../test_page';
 import { ReceiveDialog } from './ReceiveDialog';
@@ -21,7 +21,7 @@ test('packs that are sent again after a lost answer are taken in once: the recei
   expect(await screen.findByText('Please try again.')).toHaveFocus();
   expect(screen.getByLabelText('Packs')).toHaveValue('40');
   await user.click(screen.getByRole('button', { name: 'Take them in' }));
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const [first, second] = calls;
   expect(first?.body).toMatchObject({
     batchNumber: 'K-2611',

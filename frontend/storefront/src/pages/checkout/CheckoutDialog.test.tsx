@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -270,9 +270,9 @@ test('while the order runs neither Back nor a second Escape takes it off the scr
   const shown = dialog();
   // Each is told, and so is what takes it back.
   window.history.back();
-  await vi.waitFor(() => expect(moved).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(moved).toHaveBeenCalledTimes(2));
   window.history.go(-2);
-  await vi.waitFor(() => expect(moved).toHaveBeenCalledTimes(4));
+  await waitFor(() => expect(moved).toHaveBeenCalledTimes(4));
   expect(window.location.pathname).toBe('/checkout');
   expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false);
   (dialog() as HTMLDialogElement).close();
@@ -281,10 +281,8 @@ test('while the order runs neither Back nor a second Escape takes it off the scr
   expect(dialog()).toBeVisible();
   refuse(new ApiError(503, 'Orders are paused for a moment.'));
   // Words are drawn before the focus moves to them, and before the page may be left.
-  await vi.waitFor(() => expect(screen.getByText('Orders are paused for a moment.')).toHaveFocus());
-  await vi.waitFor(() =>
-    expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true),
-  );
+  await waitFor(() => expect(screen.getByText('Orders are paused for a moment.')).toHaveFocus());
+  await waitFor(() => expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true));
   window.history.back();
   expect(await screen.findByText('/cart')).toBeVisible();
   expect(dialog()).toBeNull();

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
@@ -44,7 +44,7 @@ test('the first saved address and the account’s email are filled in, and anoth
   render(<SavedAddressChoice open locked={false} />);
   const filled = sentAddress(home);
   expect(await choice()).toHaveValue('home');
-  await vi.waitFor(() => expect(details()).toEqual({ ...filled, email: 'asha@gmail.com' }));
+  await waitFor(() => expect(details()).toEqual({ ...filled, email: 'asha@gmail.com' }));
   await userEvent.selectOptions(await choice(), 'work');
   expect(details()).toMatchObject({ deliveryAddress: '7 Station Road, Anand', pincode: '388001' });
   await userEvent.selectOptions(await choice(), '');

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -81,7 +81,7 @@ test('too few packs are told, taken over and mended at one press, and the order 
   expect(within(dialog()).getByText(refusal)).toBeVisible();
   expect(lists.listCards).toHaveBeenCalledExactlyOnceWith({ fresh: true });
   expect(useCart.getState().items).toEqual([small]);
-  await vi.waitFor(() => expect(useCart.getState().data).toEqual([withLeft(karela, 6)]));
+  await waitFor(() => expect(useCart.getState().data).toEqual([withLeft(karela, 6)]));
 
   await press('Change to 1: Karela Powder, 100 g');
   expect(screen.getByTestId('order-total')).toHaveTextContent('₹249.00');

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
@@ -43,9 +43,7 @@ test('a method that is not offered at another pincode is no longer chosen', asyn
   await userEvent.clear(field('Pincode'));
   await userEvent.type(field('Pincode'), '744101');
   const cash = screen.getByRole('radio', { name: 'Cash on delivery' });
-  await vi.waitFor(() =>
-    expect(cash).toHaveAccessibleDescription('The courier takes no cash at your pincode.'),
-  );
+  await waitFor(() => expect(cash).toHaveAccessibleDescription('The courier takes no cash at your pincode.'));
   expect(cash).not.toBeChecked();
   expect(screen.getByTestId('order-total')).toHaveTextContent('₹498.00');
   await submit();
@@ -58,7 +56,7 @@ test('goods that cost more than the courier takes cash for are paid otherwise', 
   open();
   await fill();
   const cash = screen.getByRole('radio', { name: 'Cash on delivery' });
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(cash).toHaveAccessibleDescription('The courier takes cash for goods of up to ₹400.'),
   );
   expect(cash).toBeDisabled();

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -83,7 +83,7 @@ test('the link of a mail opens the order by itself, and proves whose it is', asy
 test('a link that is too old asks for the mobile number instead', async () => {
   vi.mocked(client.trackOrder).mockRejectedValueOnce(new ApiError(404, 'There is no such order.'));
   open(`/track#${number}/6a3b-00c0ffee`);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(notifyError).toHaveBeenCalledExactlyOnceWith(
       'This link does not open your order. Enter the mobile number on it instead.',
     ),

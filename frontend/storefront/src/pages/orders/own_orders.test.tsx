@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -218,7 +218,7 @@ test('in a shop of many products orders have the pictures of what the list leave
   });
   open('/account');
   const card = await screen.findByRole('listitem');
-  await vi.waitFor(() => expect(card.querySelector('img')).toHaveAttribute('src', '/images/other-400.webp'));
+  await waitFor(() => expect(card.querySelector('img')).toHaveAttribute('src', '/images/other-400.webp'));
   expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ ids: ashwagandha._id }, { fresh: true });
 });
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -115,7 +115,7 @@ test('every page of the own reviews is asked for, and a session that ended ends 
 
   vi.mocked(client.listOwnReviews).mockRejectedValue(new ApiError(401, 'Please login to see your reviews.'));
   await act(async () => setLoginFlag(true));
-  await vi.waitFor(() => expect(useSession.getState().isLoginUser).toBe(false));
+  await waitFor(() => expect(useSession.getState().isLoginUser).toBe(false));
 });
 
 test('a review that the shop refused is its writer’s alone, with the reason, and can be changed', async () => {

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -243,7 +243,7 @@ test('every session is shown, and all but this one are ended', async () => {
   vi.mocked(client.listSessions).mockResolvedValue([here]);
   await submit('Log out everywhere else');
   expect(client.endOtherSessions).toHaveBeenCalledExactlyOnceWith('monsoon-42');
-  await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).toBeNull();
   expect(told()).toEqual(['1 other device is logged out.']);
 });

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -142,11 +142,11 @@ describe('in a shop of many products', () => {
     open();
     expect(results()).toHaveTextContent('3 of 5 products');
     await userEvent.click(more());
-    await vi.waitFor(() => expect(screen.getByRole('link', { name: /^Neem Powder/ })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('link', { name: /^Neem Powder/ })).toHaveFocus());
     expect(client.findCards).toHaveBeenCalledExactlyOnceWith({ after: 'page 2' });
     expect(results()).toHaveTextContent('4 of 5 products');
     await userEvent.click(more());
-    await vi.waitFor(() => expect(results()).toHaveTextContent('5 products'));
+    await waitFor(() => expect(results()).toHaveTextContent('5 products'));
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
@@ -160,7 +160,7 @@ describe('in a shop of many products', () => {
     );
     expect(results()).toHaveTextContent('1 of 5 products');
     await userEvent.click(more());
-    await vi.waitFor(() => expect(screen.getByRole('link', { name: /^Brahmi Powder/ })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('link', { name: /^Brahmi Powder/ })).toHaveFocus());
     expect(client.findCards).toHaveBeenLastCalledWith({ type: 'box', sort: 'price-asc', after: 'page 3' });
     expect(shown()).toEqual(['Neem Powder', 'Brahmi Powder']);
     expect(results()).toHaveTextContent('2 products');
@@ -197,7 +197,7 @@ describe('in a shop of many products', () => {
       .mockResolvedValueOnce({ products: [], total: 0, next: null });
     open('/shop?type=box');
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    await vi.waitFor(() => expect(results()).toHaveTextContent('Nothing on the shelf fits all of that.'));
+    await waitFor(() => expect(results()).toHaveTextContent('Nothing on the shelf fits all of that.'));
     expect(screen.getByRole('link', { name: 'Show everything' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });

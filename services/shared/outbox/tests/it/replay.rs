@@ -145,7 +145,7 @@ async fn a_replay_ends_however_quick_a_relay_is() {
         )
         .await;
     let command = an_hour_ago();
-    let running = tokio::time::timeout(Duration::from_secs(10), command.run(exchange.db()));
+    let running = tokio::time::timeout(Duration::from_secs(30), command.run(exchange.db()));
     let count = running.await.expect("it ends").expect("it is marked");
     assert_eq!(count, 20, "each once");
 }

@@ -120,7 +120,7 @@ async fn to_a_program_that_is_refused_the_service_is_away() {
     let keys = Keys::new();
     let program = start(keys.settings(), |_| ()).await;
     let client = |identity| {
-        let client: Client = runtime::client(program.target.clone(), Duration::from_secs(5));
+        let client: Client = runtime::client(program.target.clone(), Duration::from_secs(30));
         CatalogServiceClient::new(client.known_as(identity))
     };
     for identity in [Identity::unknown(), Identity::new("order", keys.order.clone())] {

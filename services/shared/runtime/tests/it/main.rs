@@ -111,7 +111,7 @@ impl Program {
     }
 
     async fn health(&self) -> ServingStatus {
-        let mut health = HealthClient::new(runtime::client(self.target.clone(), Duration::from_secs(5)));
+        let mut health = HealthClient::new(runtime::client(self.target.clone(), Duration::from_secs(30)));
         health
             .check(HealthCheckRequest::default())
             .await
@@ -140,7 +140,7 @@ async fn an_answer_that_takes_too_long_is_a_deadline_exceeded() {
 #[tokio::test]
 async fn a_server_that_is_not_there_is_unavailable() {
     let program = start(Settings::default(), |_| ()).await;
-    let mut client = program.client(Duration::from_secs(2));
+    let mut client = program.client(Duration::from_secs(30));
     program.shutdown.request();
     program.ended.await.expect("no panic").expect("it stops in order");
     let refused = client
@@ -154,7 +154,7 @@ async fn a_server_that_is_not_there_is_unavailable() {
 async fn the_source_of_an_internal_error_stays_inside() {
     let program = start(Settings::default(), |_| ()).await;
     let failed = program
-        .client(Duration::from_secs(5))
+        .client(Duration::from_secs(30))
         .get_product(GetProductRequest::default())
         .await;
     let failed = failed.expect_err("it fails");
@@ -168,7 +168,7 @@ async fn the_source_of_an_internal_error_stays_inside() {
 #[tokio::test]
 async fn a_stop_answers_the_calls_in_flight() {
     let program = start(Settings::default(), |_| ()).await;
-    let mut client = program.client(Duration::from_secs(5));
+    let mut client = program.client(Duration::from_secs(30));
     let call = async { client.list_products(ListProductsRequest::default()).await };
     let stop = async {
         program.waiting.entered.notified().await;
@@ -267,7 +267,7 @@ async fn a_taken_port_is_the_first_error() {
 
 /// The services that reflection tells of; an error when nobody answers.
 async fn reflected(program: &Program) -> Result<Vec<String>, Status> {
-    let channel = runtime::client(program.target.clone(), Duration::from_secs(5));
+    let channel = runtime::client(program.target.clone(), Duration::from_secs(30));
     let question = ServerReflectionRequest {
         host: String::new(),
         message_request: Some(MessageRequest::ListServices(String::new())),
