@@ -1,6 +1,7 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run traces test record chaos play bench soak lint release deb server-test sbom fuzz fmt sqlx reset setup-run front-ends frontend-test clock format-check contract
+.PHONY: help setup run traces test record chaos play bench soak lint release deb server-test sbom fuzz fmt sqlx reset setup-run front-ends clock minutes format-check contract clippy libraries \
+	rust-build frontend-and-cluster frontend-test cluster-test containers-test release-test rust-and-rest rust-test rest-test browser-test
 # The steps of a target build on each other, and cargo uses every core by itself.
 .NOTPARALLEL:
 
@@ -33,13 +34,20 @@ frontend_sources := $(shell find frontend -type f -not -path '*/node_modules/*' 
 # When each step of `make test` began: lines of seconds and a name.
 steps := $(target)/steps.txt
 comma := ,
+# The result of each check of `make test`, in a file of its name: failed, until the check's last line writes passed.
+checks := $(target)/checks
+begin = @mkdir -p $(checks) && echo failed >$(checks)/$@
+passed = @echo passed >$(checks)/$@
+needs = @! grep -qs '^failed' $(checks)/$(1) || { echo 'skipped, as $(1) failed' | tee $(checks)/$@; exit 1; }
 step = @mkdir -p $(target) && printf '\n==> %s\n' "$(1)" && printf '%s %s\n' "$$(date +%s)" "$(1)" >>$(steps)
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
 
 setup: ## Install what the machine lacks to run and test everything
+	$(begin)
 	@deploy/local/setup.sh test
+	$(passed)
 
 run: setup-run ## Open the shop on PORT (8080) and its office on OFFICE_PORT (8081); the data stays from run to run
 	$(call step,building the shop's program; beside it the front ends: of the shop and of its office)
@@ -51,28 +59,83 @@ run: setup-run ## Open the shop on PORT (8080) and its office on OFFICE_PORT (80
 traces: ## Show the newest traces of a shop that runs with TRACES=1
 	@$(target)/debug/shop traces .local/traces.jsonl
 
-test: clock setup format-check contract ## Check and test everything
+# A check that fails hides none of the others.
+test: clock ## Check and test everything
+	@$(MAKE) --keep-going --no-print-directory setup format-check contract rust-build frontend-and-cluster containers-test \
+	  release-test rust-and-rest browser-test; code=$$?; \
+	  $(MAKE) --no-print-directory minutes; \
+	  if [ $$code = 0 ]; then printf '\nEverything passed.\n'; exit; fi; \
+	  printf '\nNot passed:\n'; cd $(checks) && grep -Hv '^passed$$' *; exit 1
+
+rust-build:
+	$(begin)
 	$(call step,Rust: build with clippy and with the queries against the migrations)
-	@$(linted) $(engines) exec -- deploy/local/sqlx.sh check build
-	@$(linted) cargo build --workspace --all-targets --locked
+	@$(linted) $(engines) exec -- deploy/local/sqlx.sh check build; queries=$$?; \
+	  $(linted) cargo build --workspace --all-targets --locked --keep-going || exit 1; \
+	  if [ $$queries != 0 ]; then echo 'not passed: .sqlx; what was built is tested' | tee $(checks)/$@; exit 1; fi
+	$(passed)
+
+frontend-and-cluster:
 	$(call step,front end: format and types and lint and unit tests and build and size; beside it the cluster: images and manifests; one server: units and archive)
-	@{ deploy/k8s/check.sh && deploy/server/check.sh -m 'not long'; } >$(target)/cluster.txt 2>&1 & cluster=$$!; \
+	@$(MAKE) --no-print-directory cluster-test >$(target)/cluster.txt 2>&1 & cluster=$$!; \
 	  $(MAKE) --no-print-directory frontend-test; frontend=$$?; wait $$cluster; cluster=$$?; cat $(target)/cluster.txt; \
 	  test "$$frontend $$cluster" = '0 0'
+
+frontend-test:
+	$(begin)
+	@cd frontend && failed=; for script in format:check typecheck lint art:check licences test build size; do \
+	  npm run --silent "$$script" || failed="$$failed $$script"; done; \
+	  if [ -n "$$failed" ]; then echo "failed:$$failed" >$(abspath $(checks))/$@; exit 1; fi
+	$(passed)
+
+cluster-test:
+	$(begin)
+	@deploy/k8s/check.sh; cluster=$$?; deploy/server/check.sh -m 'not long'; server=$$?; test "$$cluster $$server" = '0 0'
+	$(passed)
+
+containers-test:
+	$(begin)
+	$(call needs,rust-build)
 	$(call step,containers: the pods of the manifests)
 	@deploy/k8s/play.sh -m 'not long'
+	$(passed)
+
+release-test:
+	$(begin)
+	$(call needs,rust-build)
 	$(call step,a release: a trial)
 	@deploy/release/release.sh --short $(target)/debug
+	$(passed)
+
+rust-and-rest:
 	$(call step,Rust: tests with their own PostgreSQL and NATS; beside them REST: requests made up from its document)
-	@deploy/fuzz/rest.sh $(target)/debug/shop >$(target)/rest.txt 2>&1 & rest=$$!; \
-	  $(linted) RUST_TEST_THREADS=$(test_threads) $(engines) exec -- node deploy/local/run_tests.mjs; \
-	  rust=$$?; wait $$rest; rest=$$?; cat $(target)/rest.txt; test "$$rust $$rest" = '0 0'
+	@$(MAKE) --no-print-directory rest-test >$(target)/rest.txt 2>&1 & rest=$$!; \
+	  $(MAKE) --no-print-directory rust-test; rust=$$?; wait $$rest; rest=$$?; cat $(target)/rest.txt; \
+	  test "$$rust $$rest" = '0 0'
+
+rust-test:
+	$(begin)
+	$(call needs,rust-build)
+	@$(linted) RUST_TEST_THREADS=$(test_threads) $(engines) exec -- node deploy/local/run_tests.mjs
+	$(passed)
+
+rest-test:
+	$(begin)
+	$(call needs,rust-build)
+	@deploy/fuzz/rest.sh $(target)/debug/shop
+	$(passed)
+
+browser-test:
+	$(begin)
+	$(call needs,rust-build)
 	$(call step,browser tests)
 	@cd frontend && npm run --silent e2e
+	$(passed)
+
+minutes:
 	$(call step,minutes)
 	@awk 'NR > 1 { printf "%6.1f  %s\n", ($$1 - began) / 60, name } { began = $$1; if (NR == 1) first = $$1; name = $$0; \
 	  sub(/^[0-9]+ /, "", name) } END { printf "%6.1f  in all\n", (began - first) / 60 }' $(steps)
-	@printf '\nEverything passed.\n'
 
 record: setup-run frontend/storefront/dist/pages.json ## Write down what the shop answers to 357 requests, and its mails, in target/recorded/AS
 	@$(programs)
@@ -145,11 +208,7 @@ soak: setup frontend/storefront/dist/pages.json ## Keep the release programs bus
 	@cargo build --release --workspace --bins --locked
 	@$(target)/release/bench --programs $(target)/release --log $(target)/soak.log soak --minutes $(SOAK_MINUTES)
 
-lint: format-check contract ## Check formats, clippy, the contract and the libraries
-	$(call step,clippy)
-	@cargo clippy --workspace --all-targets --locked -- -D warnings
-	$(call step,libraries: licences and sources and known holes)
-	@deploy/local/deny.sh
+lint: format-check contract clippy libraries ## Check formats, clippy, the contract and the libraries
 
 release: ## Write a tarball that opens a shop without Rust and Node, and try it, in target/releases
 	@deploy/release/release.sh
@@ -157,13 +216,25 @@ release: ## Write a tarball that opens a shop without Rust and Node, and try it,
 sbom: ## List every library, as CycloneDX, in target/sbom
 	@deploy/local/sbom.sh
 
+clippy:
+	$(call step,clippy)
+	@cargo clippy --workspace --all-targets --locked --keep-going -- -D warnings
+
+libraries:
+	$(call step,libraries: licences and sources and known holes)
+	@deploy/local/deny.sh
+
 format-check:
+	$(begin)
 	$(call step,rustfmt)
 	@cargo fmt --all --check
+	$(passed)
 
 contract:
+	$(begin)
 	$(call step,contract)
 	@deploy/local/buf.sh
+	$(passed)
 
 fmt: ## Format everything
 	@cargo fmt --all
@@ -176,7 +247,7 @@ reset: ## Delete the orders, events and mails that `make run` keeps
 	@$(engines) reset
 
 clock:
-	@mkdir -p $(target) && printf '%s set-up\n' "$$(date +%s)" >$(steps)
+	@rm -rf $(checks) && mkdir -p $(target) && printf '%s set-up\n' "$$(date +%s)" >$(steps)
 
 setup-run:
 	@deploy/local/setup.sh run
@@ -190,6 +261,3 @@ frontend/storefront/dist/pages.json: $(frontend_sources) | setup-run
 # Built with the one above; on its own only where it was removed.
 frontend/office/dist/index.html: frontend/storefront/dist/pages.json
 	@test -f $@ || npm run --silent build --prefix frontend/office
-
-frontend-test:
-	@cd frontend && for script in format:check typecheck lint test build size; do npm run --silent "$$script" || exit 1; done

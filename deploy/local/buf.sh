@@ -26,21 +26,23 @@ before() {
 }
 
 [ -x "$buf" ] || { echo "buf is missing: run 'make setup'" >&2 && exit 1; }
-"$buf" lint proto
-echo "buf: the contract is well formed"
+code=0
+"$buf" lint proto || code=1
+[ $code != 0 ] || echo "buf: the contract is well formed"
 
 if ! git rev-parse --verify --quiet HEAD >/dev/null 2>&1; then
   echo "buf: not compared with an earlier contract: this is not a git checkout"
-  exit 0
+  exit $code
 fi
 against=$(before)
 if [ -z "$(git ls-tree -r --name-only "$against" -- proto 2>/dev/null | grep '\.proto$')" ]; then
   echo "buf: not compared with an earlier contract: there is none at $against"
-  exit 0
+  exit $code
 fi
 earlier=$(mktemp -d)
 trap 'rm -rf "$earlier"' EXIT
 git archive --output="$earlier/proto.tar" "$against" proto
 tar -xf "$earlier/proto.tar" -C "$earlier"
-"$buf" breaking proto --against "$earlier/proto"
+"$buf" breaking proto --against "$earlier/proto" || exit 1
 echo "buf: nothing breaks the contract of $(git rev-parse --short "$against")"
+exit $code
