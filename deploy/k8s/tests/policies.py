@@ -166,6 +166,10 @@ def told_well(objects):
                 yield f"{label(o)} does not know {variable}"
 
 
+# Connections beside a program's pool at most: one of its relay, and two of the events that inventory hears.
+BESIDE_POOL = {"inventory": 3, "notification": 0, "review": 0}
+
+
 def connections(objects):
     """PostgreSQL has room for every pool of every replica, and ten more for migrations and people."""
     scalers = {h["metadata"]["name"]: h["spec"]["maxReplicas"] for h in of_kind(objects, "HorizontalPodAutoscaler")}
@@ -175,7 +179,8 @@ def connections(objects):
         if "DATABASE_URL" in given:
             # One more while a new version starts.
             replicas = scalers.get(o["metadata"]["name"], o["spec"].get("replicas", 1)) + 1
-            needed += replicas * int(given.get("DATABASE_POOL_SIZE", settings.pool_size()))
+            pool = int(given.get("DATABASE_POOL_SIZE", settings.pool_size()))
+            needed += replicas * (pool + BESIDE_POOL.get(o["metadata"]["name"], 1))
     for cluster in of_kind(objects, "Cluster"):
         room = int(cluster["spec"]["postgresql"]["parameters"]["max_connections"])
         if needed > room:

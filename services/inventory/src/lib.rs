@@ -58,7 +58,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
     let (orders, events) = (reservations::orders::ORDERS, settings.events.clone());
     let subscriber = outbox::consume(
-        db.clone(),
+        database::beside(&db, OF_EVENTS),
         orders,
         events,
         frame.stopping(),
@@ -90,6 +90,10 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let services = files.add_to(services.add(oversold).await).await;
     frame.serve_all(services, proto::DESCRIPTORS).await
 }
+
+/// The connections for the events of orders. An event keeps its connection while it waits for a locked pack, and requests of
+/// shoppers need one meanwhile.
+const OF_EVENTS: u32 = 2;
 
 /// Runs the command that an operator gave instead of serving.
 pub fn command(settings: Settings, upkeep: outbox::Upkeep) -> runtime::Life {

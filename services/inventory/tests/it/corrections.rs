@@ -279,3 +279,32 @@ async fn many_corrections_at_once_sell_no_pack_twice() {
     assert_eq!(room.count("SELECT count(*) FROM oversold_packs").await, 0);
     room.assert_sums().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn events_of_a_locked_pack_leave_orders_for_other_packs_their_connections() {
+    let (engines, jetstream) = nats().await;
+    let room = Stockroom::open_with(1, engines.nats_url(), false).await;
+    let (stuck, other) = (pack(), pack());
+    room.receive(&stuck, 50).await;
+    room.receive(&other, 200).await;
+    let mut orders = Vec::new();
+    for _ in 0..8 {
+        orders.push(room.order(&[(stuck.clone(), 2)]).await);
+    }
+    let mut held = room.hold(&stuck).await;
+    for order in orders {
+        correct(&jetstream, order, 2, &[(stuck.clone(), 1)]).await;
+    }
+    eventually("events wait for the pack", async || {
+        let waiting = "SELECT count(*) FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        (room.count(waiting).await > 1).then_some(())
+    })
+    .await;
+    for _ in 0..50 {
+        let reserved = room.reserve(Uuid::now_v7(), &[(other.clone(), 1)]).await;
+        reserved.expect("it finds a connection at once");
+    }
+    sqlx::raw_sql("COMMIT").execute(&mut held).await.expect("it ends");
+    room.until_counted(&stuck, (50, 8)).await;
+}

@@ -11,7 +11,7 @@ use crate::{Stockroom, left, pack};
 
 impl Stockroom {
     /// Holds the pack's row until the transaction is over, as one that is at work for long does.
-    async fn hold(&self, pack: &Pack) -> PgConnection {
+    pub(crate) async fn hold(&self, pack: &Pack) -> PgConnection {
         let connection = PgConnection::connect(self.database.url()).await;
         let mut connection = connection.expect("the database answers");
         let begun = sqlx::raw_sql("BEGIN").execute(&mut connection).await;

@@ -105,6 +105,13 @@ async fn open(settings: &Settings, migrations: &[&Migrator]) -> Result<PgPool, E
         .connect_lazy_with(bounded))
 }
 
+/// Makes a pool of `connections` beside another one, with its settings. Its task and the requests of shoppers do not wait for one
+/// another. A connection is opened when it is first used.
+pub fn beside(db: &PgPool, connections: u32) -> PgPool {
+    let options = db.options().clone().max_connections(connections);
+    options.connect_lazy_with((*db.connect_options()).clone())
+}
+
 /// Whether an error means that the database is down or overloaded, so that the same call may succeed later.
 pub fn is_unavailable(error: &sqlx::Error) -> bool {
     match error {

@@ -14,9 +14,9 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// What the database answers, or an error when it says nothing for too long: for tasks, which no request's deadline ends. After
 /// that error it is unknown whether the statement was carried out.
-pub async fn bounded<T>(asking: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
+pub async fn bounded<T, E: From<sqlx::Error>>(asking: impl Future<Output = Result<T, E>>) -> Result<T, E> {
     let asked = tokio::time::timeout(ANSWER_TIMEOUT, asking).await;
-    asked.unwrap_or_else(|_| Err(timed_out()))
+    asked.unwrap_or_else(|_| Err(timed_out().into()))
 }
 
 /// Whether a connection may go back into the pool. The pool asks by itself, too, and would keep the place of one that never

@@ -52,7 +52,7 @@ pub(crate) async fn replay(db: &PgPool, since: OffsetDateTime, until: OffsetDate
             until,
             BATCH
         );
-        let round = round.fetch_all(db).await?;
+        let round = database::bounded(round.fetch_all(db)).await?;
         let Some(last) = round.iter().max() else {
             return Ok(replayed);
         };

@@ -26,6 +26,8 @@ const POLL: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub struct Relay {
     db: PgPool,
+    /// One connection of its own: a batch holds it until NATS has answered.
+    of_batches: PgPool,
     stream: StreamConfig,
     settings: Settings,
     wake: Arc<Notify>,
@@ -49,6 +51,7 @@ impl Relay {
     /// A relay from the outbox in `db` to a stream.
     pub fn new(db: PgPool, stream: StreamConfig, settings: &Settings) -> Self {
         Self {
+            of_batches: database::beside(&db, 1),
             db,
             stream,
             settings: settings.clone(),
@@ -95,7 +98,7 @@ impl Relay {
             self.stream.ensure(jetstream, replicas, A_MONTH).await?;
             self.has_stream.store(true, Ordering::Relaxed);
         }
-        let batch = database::bounded(batch::publish(&self.db, jetstream)).await?;
+        let batch = database::bounded(batch::publish(&self.of_batches, jetstream)).await?;
         let Some(first) = batch.first_failure else {
             return Ok(batch.taken);
         };

@@ -26,6 +26,21 @@ impl Watch {
         config: StreamConfig,
         replicas: usize,
     ) -> Result<u64, RelayError> {
+        let looking = self.look(db, jetstream, config, replicas);
+        match database::bounded(looking).await? {
+            Some(until) => refill(db, config.name, until).await.map_err(RelayError::from),
+            None => Ok(0),
+        }
+    }
+
+    /// Keeps what the stream is now; answers until when events have to be published again, if they have.
+    async fn look(
+        &self,
+        db: &PgPool,
+        jetstream: &jetstream::Context,
+        config: StreamConfig,
+        replicas: usize,
+    ) -> Result<Option<OffsetDateTime>, RelayError> {
         sqlx::query!(
             "INSERT INTO outbox_streams (name) VALUES ($1) ON CONFLICT DO NOTHING",
             config.name
@@ -45,7 +60,7 @@ impl Watch {
         let was_back = self.went_back.swap(is_back, Ordering::Relaxed);
         let is_lost = is_another || (is_back && was_back);
         if is_back && !is_lost {
-            return Ok(0);
+            return Ok(None);
         }
         let replay_until = sqlx::query_scalar!(
             "UPDATE outbox_streams SET made_at = $2, last_sequence = $3,
@@ -66,23 +81,19 @@ impl Watch {
                 "the stream lost events; it is filled again"
             );
         }
-        match replay_until {
-            Some(until) => refill(db, config.name, until).await.map_err(RelayError::from),
-            None => Ok(0),
-        }
+        Ok(replay_until)
     }
 }
 
 /// Finishes a replay that was decided, also one that another program did not live to finish.
 async fn refill(db: &PgPool, name: &str, until: OffsetDateTime) -> sqlx::Result<u64> {
     let replayed = retention::replay(db, OffsetDateTime::UNIX_EPOCH, until).await?;
-    sqlx::query!(
+    let kept = sqlx::query!(
         "UPDATE outbox_streams SET replay_until = NULL WHERE name = $1 AND replay_until = $2",
         name,
         until
-    )
-    .execute(db)
-    .await?;
+    );
+    database::bounded(kept.execute(db)).await?;
     Ok(replayed)
 }
 

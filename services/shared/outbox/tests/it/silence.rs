@@ -1,12 +1,12 @@
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
-use outbox::{Settings, consume};
+use outbox::{Relay, RelayError, Settings, consume};
 use sqlx::PgPool;
 use testkit::{FaultProxy, Running, eventually};
 use uuid::Uuid;
 
-use crate::{Exchange, handler::writer};
+use crate::{Exchange, handler::writer, published_by};
 
 /// Far longer than the database takes, and what becomes of a request's future at its deadline.
 const DEADLINE: Duration = Duration::from_secs(1);
@@ -97,4 +97,29 @@ async fn who_gives_up_while_a_transaction_begins_leaves_none_open_for_others() {
         .await
         .expect("PostgreSQL answers");
     assert_eq!(kept, 20, "others see it at once");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_look_at_the_stream_ends_though_the_database_fell_silent() {
+    let exchange = Exchange::open().await;
+    let (line, pool) = behind_a_proxy(&exchange).await;
+    let relay = Relay::new(pool, exchange.stream, &Settings::new(testkit::nats_url()));
+    published_by(&relay).await;
+    line.lose_after(&[b"SELECT made_at"], 1);
+    // Given up after twenty seconds; a look without end fails the test.
+    let looked = tokio::time::timeout(Duration::from_mins(1), relay.check_stream()).await;
+    let error = looked.expect("it is given up").expect_err("no answer comes");
+    assert!(matches!(error, RelayError::Database(_)), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_relay_publishes_while_requests_hold_the_whole_pool() {
+    let exchange = Exchange::open().await;
+    let relay = exchange.relay();
+    published_by(&relay).await;
+    exchange.write("on its way").await;
+    let held = (0..PLACES).map(|_| exchange.db().acquire());
+    let held = futures_util::future::try_join_all(held).await;
+    let _held = held.expect("the pool has as many");
+    assert_eq!(relay.run_once().await.expect("it has a connection"), 1);
 }
