@@ -1,7 +1,7 @@
 //! The mails, each with a durable consumer and an inbox key of its own, so that a retry of one never repeats another.
 
 use mail::Address;
-use outbox::{StreamConfig, Subscriber, Subscription};
+use outbox::{LONGEST_MAIL, StreamConfig, Subscriber, Subscription};
 
 use crate::{
     content::{
@@ -74,6 +74,7 @@ macro_rules! event {
             at_once: AT_ONCE,
             retry_after: &RETRY_AFTER,
             repeat_after: &REPEAT_AFTER,
+            longest_attempt: LONGEST_MAIL,
             max_attempts: 150,
             dead_letters: StreamConfig {
                 name: "DEAD_LETTERS",

@@ -117,6 +117,16 @@ fn who_is_asked_starts_first() {
     }
 }
 
+/// A panic says nothing about an event, so one must not put it aside.
+#[test]
+fn every_consumer_repeats_an_event_after_an_unknown_outcome() {
+    for program in programs() {
+        for consumer in program.events.consumes {
+            assert!(!consumer.repeat_after.is_empty(), "{}", consumer.name);
+        }
+    }
+}
+
 #[test]
 fn engines_know_no_service() {
     let sources = files(&checkout().join("deploy/engines"));

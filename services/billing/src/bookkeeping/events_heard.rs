@@ -39,7 +39,8 @@ pub const RECEIVED: Subscription = Subscription {
     at_once: 4,
     retry_after: &RETRY_AFTER,
     // An entry is booked once, however often its event is handled.
-    repeat_after: &[],
+    repeat_after: outbox::REPEATABLE,
+    longest_attempt: outbox::LONGEST_QUESTIONS,
     max_attempts: 150,
     dead_letters: StreamConfig {
         name: "DEAD_LETTERS",

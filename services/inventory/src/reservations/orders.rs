@@ -23,7 +23,8 @@ pub(crate) const ORDERS: Subscription = Subscription {
     at_once: 4,
     retry_after: &RETRY_AFTER,
     // Handling an event has no effect outside of the database.
-    repeat_after: &[],
+    repeat_after: outbox::REPEATABLE,
+    longest_attempt: outbox::LONGEST_QUESTIONS,
     max_attempts: 150,
     dead_letters: StreamConfig {
         name: "DEAD_LETTERS",

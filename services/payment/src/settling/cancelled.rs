@@ -32,7 +32,8 @@ pub const SUBSCRIPTION: Subscription = Subscription {
         Duration::from_mins(10),
     ],
     // What is closed stays closed, and a refund of the same reason is the same refund.
-    repeat_after: &[Duration::from_secs(5); 20],
+    repeat_after: outbox::REPEATABLE,
+    longest_attempt: outbox::LONGEST_QUESTIONS,
     max_attempts: 150,
     dead_letters: StreamConfig {
         name: "DEAD_LETTERS",

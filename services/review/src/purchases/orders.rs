@@ -41,7 +41,8 @@ const DELIVERED: Subscription = Subscription {
     at_once: 4,
     retry_after: &RETRY_AFTER,
     // An order that is told twice is kept once.
-    repeat_after: &[],
+    repeat_after: outbox::REPEATABLE,
+    longest_attempt: outbox::LONGEST_QUESTIONS,
     max_attempts: 150,
     dead_letters: StreamConfig {
         name: "DEAD_LETTERS",

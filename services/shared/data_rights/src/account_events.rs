@@ -28,7 +28,8 @@ pub(crate) const fn subscription(
         at_once: 2,
         retry_after: &RETRY_AFTER,
         // Collecting or erasing data twice has the same effect as once.
-        repeat_after: &[],
+        repeat_after: outbox::REPEATABLE,
+        longest_attempt: outbox::LONGEST_QUESTIONS,
         // Enough attempts for an identity service that is away for days.
         max_attempts: 100_000,
         dead_letters: StreamConfig {

@@ -32,8 +32,9 @@ use async_nats::{Client, ConnectError};
 use sqlx::migrate::Migrator;
 
 pub use consuming::{
-    consumer::{Subscription, consume},
+    consumer::consume,
     handler::{Delivery, Effect, Handler},
+    subscription::{LONGEST_MAIL, LONGEST_QUESTIONS, REPEATABLE, Subscription},
 };
 pub use error::{Failure, RelayError};
 pub use publishing::{

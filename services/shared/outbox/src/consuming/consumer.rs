@@ -17,7 +17,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    Handler, Settings, StreamConfig,
+    Handler, Settings, Subscription,
     backoff::Backoff,
     consuming::{
         in_hand,
@@ -45,40 +45,6 @@ const MAX_ACK_PENDING: i64 = 50_000;
 /// What becomes of a message, as operators count it: there from the start, for Prometheus sees an increase only from a
 /// number that was there before.
 const OUTCOMES: [&str; 3] = ["done", "retry", "dead_letter"];
-
-/// What a consumer listens to and what becomes of messages it cannot handle.
-#[derive(Debug, Clone, Copy)]
-pub struct Subscription {
-    /// The durable consumer's name; replicas with the same name share the work.
-    pub name: &'static str,
-    /// The stream, which its publisher makes.
-    pub stream: &'static str,
-    /// The subject, or what ends with `>` for all below it.
-    pub subject: &'static str,
-    /// How many messages a replica handles at the same time. Half as many wait here, so that no hand waits for the server.
-    pub at_once: usize,
-    /// The pauses between attempts; the last one repeats.
-    pub retry_after: &'static [Duration],
-    /// The pauses before an event with an unknown outcome is handled again; there are no more repeats than pauses.
-    pub repeat_after: &'static [Duration],
-    /// After this many attempts that failed, or that took their program down, an event is parked. What a handler puts off is
-    /// no attempt.
-    pub max_attempts: i64,
-    /// The stream for messages that cannot be handled.
-    pub dead_letters: StreamConfig,
-    /// The subject for them, within that stream.
-    pub dead_letter_subject: &'static str,
-}
-
-impl Subscription {
-    /// Whether it hears events of a subject: its own, or those below what ends with `>`.
-    pub(crate) fn covers(&self, subject: &str) -> bool {
-        match self.subject.strip_suffix('>') {
-            Some(above) => subject.starts_with(above),
-            None => subject == self.subject,
-        }
-    }
-}
 
 /// Handles events until told to stop, several at a time, and those of one aggregate in order; messages in hand are finished.
 ///

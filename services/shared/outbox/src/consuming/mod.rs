@@ -7,4 +7,5 @@ pub(crate) mod in_hand;
 pub(crate) mod in_order;
 pub(crate) mod inbox;
 pub(crate) mod settle;
+pub(crate) mod subscription;
 pub(crate) mod unclaimed;

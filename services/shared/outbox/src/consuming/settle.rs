@@ -19,15 +19,13 @@ use crate::{
         consumer::Consumer,
         in_hand,
         inbox::{self, Claim, Claimed},
+        unclaimed::LONGEST_CHECK,
     },
     envelope::{self, header},
 };
 
 /// When to ask again about an event that another holder has claimed.
 const HELD_PAUSE: Duration = Duration::from_secs(2);
-
-/// No handler may take longer: above the 10 minutes that a mail server has for its last word (RFC 5321, section 4.5.3.2.6).
-const LONGEST_HANDLING: Duration = Duration::from_mins(20);
 
 /// What the server is told of a message.
 enum Verdict {
@@ -167,7 +165,11 @@ impl<H: Handler> Consumer<H> {
             return Err(Failure::Unknown(error));
         }
         let handling = AssertUnwindSafe(self.handler.handle(delivery)).catch_unwind();
-        let handling = tokio::time::timeout(LONGEST_HANDLING, handling);
+        let longest = match self.handler.effect(&delivery.subject) {
+            effect if effect.is_handled() => self.subscription.longest_attempt,
+            _ => LONGEST_CHECK,
+        };
+        let handling = tokio::time::timeout(longest, handling);
         tokio::select! {
             outcome = handling => match outcome {
                 Ok(Ok(outcome)) => outcome,

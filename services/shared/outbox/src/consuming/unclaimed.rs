@@ -1,7 +1,7 @@
 //! The short way of an event that has its effect in the database, or none, and comes for the first time: it needs no claim, for
 //! whoever else handles it waits at its note.
 
-use std::panic::AssertUnwindSafe;
+use std::{panic::AssertUnwindSafe, time::Duration};
 
 use async_nats::jetstream::message::Message;
 use futures_util::FutureExt as _;
@@ -11,6 +11,9 @@ use crate::{
     consuming::{consumer::Consumer, inbox},
 };
 
+/// How long a handler may check an event whose effect is in the database: longer than PostgreSQL lets a statement run.
+pub(crate) const LONGEST_CHECK: Duration = Duration::from_secs(5);
+
 impl<H: Handler> Consumer<H> {
     /// Whether an event was handled without a claim. One that was not, whatever the reason, is claimed: only then are its attempts
     /// counted, and its failures told apart.
@@ -19,7 +22,8 @@ impl<H: Handler> Consumer<H> {
             return false;
         }
         let checking = AssertUnwindSafe(self.handler.handle(delivery)).catch_unwind();
-        if !matches!(checking.await, Ok(Ok(()))) {
+        let checked = tokio::time::timeout(LONGEST_CHECK, checking).await;
+        if !matches!(checked, Ok(Ok(Ok(())))) {
             return false;
         }
         let name = self.subscription.name;

@@ -25,7 +25,7 @@ where
     }
 }
 
-async fn write_down(transaction: &mut PgConnection, delivery: &Delivery) -> sqlx::Result<()> {
+pub(crate) async fn write_down(transaction: &mut PgConnection, delivery: &Delivery) -> sqlx::Result<()> {
     sqlx::query("INSERT INTO effects (payload) VALUES ($1)")
         .bind(&delivery.payload[..])
         .execute(transaction)

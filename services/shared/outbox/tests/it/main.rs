@@ -60,6 +60,7 @@ impl Exchange {
                 at_once: 16,
                 retry_after: &RETRY_AFTER,
                 repeat_after: &REPEAT_AFTER,
+                longest_attempt: Duration::from_mins(20),
                 max_attempts: 5,
                 dead_letters: StreamConfig {
                     name: format!("{name}_dead").leak(),

@@ -49,6 +49,28 @@ async fn an_unknown_outcome_is_repeated_twice_and_then_put_aside() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_panic_and_a_hang_of_a_repeatable_handler_put_nothing_aside() {
+    let mut exchange = Exchange::open_for_consumers().await;
+    exchange.subscription.longest_attempt = Duration::from_secs(1);
+    let acts = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&acts);
+    let handler = WriteDown(move |_| {
+        let act = counted.fetch_add(1, Ordering::Relaxed);
+        async move {
+            match act {
+                0 => panic!("a bug"),
+                1 => std::future::pending().await,
+                _ => Ok(()),
+            }
+        }
+    });
+    let _consumer = Running::start(|stopping| exchange.consume(stopping, handler));
+    exchange.publish(&Uuid::now_v7().to_string(), "stubborn").await;
+    exchange.until_effects(1).await;
+    assert_eq!(acts.load(Ordering::Relaxed), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn unknown_outcomes_are_counted_over_failures_whose_outcome_is_known_and_over_replicas() {
     let exchange = Exchange::open_for_consumers().await;
     let acts = Arc::new(AtomicUsize::new(0));

@@ -5,12 +5,14 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
+use outbox::{Delivery, Effect, Failure, Handler};
+use sqlx::PgConnection;
 use testkit::eventually;
 use uuid::Uuid;
 
 use crate::{
     Exchange, Running,
-    handler::{Gate, Recording, busy},
+    handler::{Gate, Recording, busy, write_down},
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -88,4 +90,34 @@ async fn failures_of_the_check_are_counted_from_the_first_claim() {
     let attempts = usize::try_from(exchange.subscription.max_attempts).expect("it is small");
     assert_eq!(checks.load(Ordering::Relaxed), attempts + 1);
     assert_eq!(exchange.effects().await, 0);
+}
+
+/// Writes events down, and hangs for ever while it checks the first of them for the first time.
+struct HangsOnce(AtomicUsize);
+
+impl Handler for HangsOnce {
+    fn effect(&self, _: &str) -> Effect {
+        Effect::Recorded
+    }
+
+    async fn handle(&self, _: &Delivery) -> Result<(), Failure> {
+        match self.0.fetch_add(1, Ordering::Relaxed) {
+            0 => std::future::pending().await,
+            _ => Ok(()),
+        }
+    }
+
+    async fn record(&self, transaction: &mut PgConnection, delivery: &Delivery) -> sqlx::Result<()> {
+        write_down(transaction, delivery).await
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_whose_check_never_ends_is_handled_by_claim() {
+    let exchange = Exchange::open_for_consumers().await;
+    let handler = HangsOnce(AtomicUsize::new(0));
+    let _consumer = Running::start(|stopping| exchange.consume(stopping, handler));
+    exchange.publish(&Uuid::now_v7().to_string(), "stuck").await;
+    exchange.until_effects(1).await;
+    assert_eq!(exchange.redelivered().await, 0, "no other replica was given it");
 }
