@@ -134,6 +134,11 @@ pub enum Error {
     /// Orders from before there were sums of cash are being counted.
     #[error("The cash of earlier orders is being counted. Please look again in a few minutes.")]
     CashUncounted,
+    /// As many tries to prove whose an order is wait already, for the same order or mobile number.
+    #[error(
+        "This order is looked up too often right now. Try again in a moment, or use the link in our mail."
+    )]
+    TooManyTries,
     /// As many orders as can be taken in time are being placed.
     #[error("We cannot take your order right now. Please try again in a moment.")]
     Busy,
@@ -175,6 +180,7 @@ impl Error {
             | Self::UnknownPincode
             | Self::Unknown
             | Self::CashUncounted
+            | Self::TooManyTries
             | Self::Busy
             | Self::Database(_) => None,
         }
@@ -216,6 +222,7 @@ impl From<Error> for Status {
             Error::Impossible(what) => status::internal(what),
             Error::Unknown => Self::not_found(message),
             Error::UnknownPincode => status::with_reason(Code::NotFound, "UNKNOWN_PINCODE", message),
+            Error::TooManyTries => status::too_many("TOO_OFTEN", message, RETRY_AFTER),
             Error::Busy => status::unavailable(message, RETRY_AFTER),
             Error::CashUncounted => status::unavailable(message, COUNTED_AFTER),
             Error::NotReadyToShip { reason, .. } => {
@@ -315,6 +322,14 @@ mod tests {
             assert_eq!(status::details(&status).reason.as_deref(), reason);
         }
     }
+
+    #[test]
+    fn too_many_tries_are_told_to_come_back() {
+        let refused = Status::from(Error::TooManyTries);
+        assert_eq!(refused.code(), Code::ResourceExhausted);
+        assert_eq!(status::details(&refused).retry_after, Some(RETRY_AFTER));
+    }
+
     #[test]
     fn a_correction_that_cannot_be_made_is_no_checkout_that_differs() {
         let short = Status::from(Error::NotEnoughPacks(Vec::new()));

@@ -149,8 +149,7 @@ impl OrderService for Api {
         let number = typed_number(&request.order_number);
         let failed_proofs = &self.moving.failed_proofs;
         let tried = failed_proofs.tried(&number, &ownership);
-        let slowed_down = failed_proofs.slow_down(&tried).await;
-        slowed_down.map_err(Error::from)?;
+        let _turn = failed_proofs.begin(&tried).await?;
         let kept = order_store::find_number(&self.moving.db, &number).await;
         let kept = kept.map_err(Error::from)?;
         // A wrong number and another shopper's are answered alike.

@@ -127,7 +127,7 @@ impl MoveOrder {
         let order = order_store::find(&self.db, wanted.order_id).await?;
         let order = order.ok_or(Error::Unknown)?;
         let tried = self.failed_proofs.tried(&order.order_number, ownership);
-        self.failed_proofs.slow_down(&tried).await?;
+        let _turn = self.failed_proofs.begin(&tried).await?;
         if ownership.is_of(&order, &self.links, now) {
             return Ok(());
         }
