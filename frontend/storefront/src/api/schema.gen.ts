@@ -459,7 +459,10 @@ export interface paths {
         /** The invoice of an order of the shopper who is logged in, as a PDF: the same bytes each time. */
         get: operations["getInvoice"];
         put?: never;
-        /** The same for whoever knows the order's mobile number or has the link of a mail: neither may stand in an address. */
+        /**
+         * The same for a shopper who has the link of a mail, whose token may not stand in an address.
+         * @description The mobile number proves too little: a friend who saw the parcel knows it, and a document shows a name and an address.
+         */
         post: operations["getInvoiceAsGuest"];
         delete?: never;
         options?: never;
@@ -4904,8 +4907,17 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Nobody is logged in, and neither a mobile number nor a token came */
+            /** @description No one is logged in, and no token came */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A mobile number came without a token; `code` is `LINK_NEEDED` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,4 +1,4 @@
-//! What was issued for an order, as a file for whoever may see the order.
+//! Documents of an order (invoice, bill of supply, credit note) as files, for the session or a mail's link.
 
 use std::sync::Arc;
 
@@ -35,6 +35,9 @@ use crate::{
 
 const NOT_ISSUED: &str = "There is no invoice for this order yet. It is issued when the parcel leaves.";
 
+const LINK_NEEDED: &str =
+    "A document shows a name and an address. Open the link in one of our mails about this order, or log in.";
+
 const NO_SUCH_DOCUMENT: &str = "This order has no such document.";
 
 /// The invoice of an order of the shopper who is logged in, as a PDF: the same bytes each time.
@@ -65,7 +68,9 @@ pub(crate) async fn get(
     file(&clients, order, query).await
 }
 
-/// The same for whoever knows the order's mobile number or has the link of a mail: neither may stand in an address.
+/// The same for a shopper who has the link of a mail, whose token may not stand in an address.
+///
+/// The mobile number proves too little: a friend who saw the parcel knows it, and a document shows a name and an address.
 #[utoipa::path(
     post,
     path = "/api/v1/users/orders/{number}/invoice",
@@ -76,7 +81,8 @@ pub(crate) async fn get(
     responses(
         (status = 200, description = "The document", body = Vec<u8>, content_type = "application/pdf"),
         (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
-        (status = 401, description = "Nobody is logged in, and neither a mobile number nor a token came", body = Refusal),
+        (status = 401, description = "No one is logged in, and no token came", body = Refusal),
+        (status = 403, description = "A mobile number came without a token; `code` is `LINK_NEEDED`", body = Refusal),
         (status = 404, description = "There is no such order of theirs, or nothing was issued for it yet", body = Refusal),
         (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
         (status = 415, description = "The body's type is not application/json", body = Refusal),
@@ -93,6 +99,9 @@ pub(crate) async fn get_as_guest(
     QueryParams(query): QueryParams<DocumentQuery>,
     JsonBody(proof): JsonBody<OrderProof>,
 ) -> Result<Response, Error> {
+    if proof.is_mobile_number() {
+        return Err(Error::new(StatusCode::FORBIDDEN, LINK_NEEDED).with_code("LINK_NEEDED"));
+    }
     let order = proven(&clients, token, number, proof).await?;
     file(&clients, order, query).await
 }

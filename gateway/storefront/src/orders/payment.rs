@@ -157,6 +157,11 @@ pub(crate) struct OrderProof {
 impl OrderProof {
     pub(crate) const NAMES: &FieldNames =
         &FieldNames::flat(&[("order_number", "number"), ("ownership", "mobilenumber")]);
+
+    /// True if a mobile number alone is to prove it.
+    pub(crate) fn is_mobile_number(&self) -> bool {
+        self.token.is_empty() && !self.mobilenumber.is_empty()
+    }
 }
 
 /// The order with this number, if the session, the mobile number or the mail's token proves that it is the shopper's.

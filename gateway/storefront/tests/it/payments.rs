@@ -24,6 +24,10 @@ fn by_number() -> Value {
     json!({ "mobilenumber": "9876543210" })
 }
 
+fn by_link() -> Value {
+    json!({ "token": "6a3b-00c0ffee" })
+}
+
 #[tokio::test]
 async fn paying_begins_for_whoever_proves_that_the_order_is_theirs() {
     let gateway = Gateway::start().await;
@@ -176,9 +180,9 @@ async fn invoice(gateway: &Gateway, query: &str, proof: &Value) -> Response {
 }
 
 #[tokio::test]
-async fn an_invoice_is_read_by_whoever_may_see_the_order() {
+async fn a_document_with_name_and_address_needs_the_session_or_the_link_of_a_mail() {
     let gateway = Gateway::start().await;
-    let response = invoice(&gateway, "", &by_number()).await;
+    let response = invoice(&gateway, "", &by_link()).await;
     assert_eq!(response.status(), 404);
     let body: Value = response.json().await.unwrap();
     assert_eq!(body["code"], "NOT_ISSUED");
@@ -193,7 +197,15 @@ async fn an_invoice_is_read_by_whoever_may_see_the_order() {
         (String::new(), "VM-26-27-00001"),
         (format!("?document={credit_note}"), "VM-26-27-00002"),
     ] {
-        let response = invoice(&gateway, &query, &by_number()).await;
+        let refused = invoice(&gateway, &query, &by_number()).await;
+        assert_eq!(refused.status(), 403, "{query}");
+        let body: Value = refused.json().await.unwrap();
+        assert_eq!(body["code"], "LINK_NEEDED");
+        assert_eq!(
+            body["message"],
+            "A document shows a name and an address. Open the link in one of our mails about this order, or log in."
+        );
+        let response = invoice(&gateway, &query, &by_link()).await;
         assert_eq!(response.status(), 200, "{query}");
         assert_eq!(header(&response, "content-type"), "application/pdf");
         assert_eq!(header(&response, "cache-control"), "no-store");
@@ -205,13 +217,16 @@ async fn an_invoice_is_read_by_whoever_may_see_the_order() {
     let other = "?document=01936f00-0000-7000-8000-0000000000d9";
     for query in [other, "?document=1"] {
         assert_eq!(
-            invoice(&gateway, query, &by_number()).await.status(),
+            invoice(&gateway, query, &by_link()).await.status(),
             404,
             "{query}"
         );
     }
     let stranger = json!({ "mobilenumber": "9000000000" });
-    assert_eq!(invoice(&gateway, "", &stranger).await.status(), 404);
+    let told = invoice(&gateway, "", &stranger).await.status();
+    assert_eq!(told, 403, "a wrong number is answered as a right one is");
+    let forged = json!({ "token": "6a3b-00c0ffef" });
+    assert_eq!(invoice(&gateway, "", &forged).await.status(), 404);
     assert_eq!(invoice(&gateway, "", &json!({})).await.status(), 401);
     let path = format!("/api/v1/users/orders/{NUMBER}/invoice");
     assert_eq!(gateway.get(&path).await.status(), 401, "nobody is logged in");

@@ -22,6 +22,8 @@ export function OrderMoney({ order, proof }: { order: Order; proof: Proof }) {
   const { orderNumber, documents = [], paymentStatus = 'pending' } = order;
   const isToBePaid = order.mayCancel && payment !== undefined && !isEnded(payment.state);
   const refunds = payment?.refunds ?? [];
+  // A friend who saw the parcel knows the number, too: a document shows a name and an address.
+  const isByNumber = !proof.token && Boolean(proof.mobilenumber);
   return (
     <>
       {paymentStatus !== 'pending' && (
@@ -58,6 +60,7 @@ export function OrderMoney({ order, proof }: { order: Order; proof: Proof }) {
               </li>
             ))}
           </ul>
+          {isByNumber && <p className={styles.note}>{texts.documentByLink}</p>}
         </section>
       )}
     </>
@@ -90,12 +93,14 @@ interface DocumentProps {
   proof: Proof;
 }
 
-/** A document to be kept. A login proves whose it is with every link; what else proves it may stand in no address. */
+/**
+ * A document to be kept. A login proves whose it is with every link; a mail's token may stand in no address. The mobile number
+ * proves too little, so the document is only named.
+ */
 function Document({ orderNumber, document, proof }: DocumentProps) {
   const { documentId, kind, number, issuedOn, total } = document;
   const [loading, setLoading] = useState(false);
   const name = texts.document(texts.documentKinds[kind], number);
-  const isByLogin = !proof.token && !proof.mobilenumber;
 
   async function load() {
     if (loading) return;
@@ -109,14 +114,16 @@ function Document({ orderNumber, document, proof }: DocumentProps) {
 
   return (
     <>
-      {isByLogin ? (
-        <a className={styles.file} href={invoiceFile(orderNumber, documentId)} download>
-          {name}
-        </a>
-      ) : (
+      {proof.token ? (
         <button type="button" className={styles.file} aria-disabled={loading || undefined} onClick={load}>
           {name}
         </button>
+      ) : proof.mobilenumber ? (
+        <span>{name}</span>
+      ) : (
+        <a className={styles.file} href={invoiceFile(orderNumber, documentId)} download>
+          {name}
+        </a>
       )}
       <small>{texts.documentOf(formatDay(issuedOn), formatTotal(total))}</small>
     </>

@@ -106,14 +106,24 @@ test('who is logged in follows a link to the invoice; a guest’s proof stands i
   expect(documents.getByText('26 Nov 2026, ₹847.00')).toBeVisible();
 });
 
-test('a guest’s invoice is saved under its number, and one that does not come is told', async () => {
+test('saves a guest’s invoice under its number by the mail’s link, and tells when it does not come', async () => {
   const file = new Blob(['%PDF']);
+  const token = '6a3b-00c0ffee';
   vi.mocked(payments.readInvoice).mockResolvedValueOnce(file).mockRejectedValueOnce(new Error('away'));
-  show({ ...orderAfter('placed'), documents: [invoice] }, { mobilenumber });
+  show({ ...orderAfter('placed'), documents: [invoice] }, { token });
   const button = screen.getByRole('button', { name: 'Tax invoice VM/26-27/00042' });
   await userEvent.click(button);
-  expect(payments.readInvoice).toHaveBeenCalledExactlyOnceWith(number, 'an-id', { mobilenumber });
+  expect(payments.readInvoice).toHaveBeenCalledExactlyOnceWith(number, 'an-id', { token });
   expect(saveFile).toHaveBeenCalledExactlyOnceWith(file, 'VM-26-27-00042.pdf');
   await userEvent.click(button);
   expect(notifyError).toHaveBeenCalledExactlyOnceWith('The document could not be loaded. Please try again.');
+});
+
+test('names the invoice to a guest who proved the mobile number, and says how to get it', () => {
+  show({ ...orderAfter('placed'), documents: [invoice] }, { mobilenumber });
+  const documents = within(screen.getByRole('region', { name: 'Invoice' }));
+  expect(documents.getByText('Tax invoice VM/26-27/00042')).toBeVisible();
+  expect(documents.queryByRole('button')).toBeNull();
+  expect(documents.queryByRole('link')).toBeNull();
+  expect(documents.getByText(/after you log in or open the link in one of our mails/)).toBeVisible();
 });

@@ -90,5 +90,7 @@ export const paymentWords = {
   },
   document: (kind: string, number: string) => `${kind} ${number}`,
   documentOf: (day: string, total: string) => `${day}, ${total}`,
+  documentByLink:
+    'We sent it to you by mail. It shows a name and an address, so you can download it here after you log in or open the link in one of our mails.',
   documentFailed: 'The document could not be loaded. Please try again.',
 };
