@@ -200,11 +200,9 @@ fn check(order: &Order, wanted: &Move, now: OffsetDateTime) -> Result<(), Error>
     }
     if wanted.to == Status::ReturnRequested && wanted.actor == Actor::Shopper {
         // A refused return does not begin the days anew.
-        let delivered = order
-            .changes
-            .iter()
-            .find(|change| change.to_status == Status::Delivered.as_str());
-        let until = delivered.map(|change| change.changed_at + RETURN_WITHIN);
+        let until = order
+            .delivered_at()
+            .map(|delivered_at| delivered_at + RETURN_WITHIN);
         if until.is_none_or(|until| now > until) {
             return Err(Error::TooLateToReturn);
         }

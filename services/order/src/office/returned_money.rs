@@ -6,6 +6,7 @@
 use runtime::status::{Rule, Violation, field};
 use time::Date;
 use uuid::Uuid;
+use values::day_in_india;
 
 use crate::{
     error::Error,
@@ -123,7 +124,12 @@ impl ReturnedMoney {
         if self.amount_paise > left {
             return Err(Error::NotReturnable(NotReturnable::TooMuch(left)));
         }
-        let came_on = payment.received_on;
+        // The shopper paid a carrier at the door, days before the carrier paid the shop.
+        let paid_at = order
+            .delivered_at()
+            .filter(|_| payment.channel == Channel::CashOnDelivery.as_str());
+        let paid_on = paid_at.map_or(payment.received_on, day_in_india);
+        let came_on = payment.received_on.min(paid_on);
         let broken = if self.sent_on < came_on {
             Rule::Malformed.says(format!("The money came on {came_on}: it did not go back before"))
         } else if self.sent_on > today {

@@ -58,6 +58,13 @@ pub struct Order {
 }
 
 impl Order {
+    /// When it was delivered first; none while no carrier has said so.
+    pub fn delivered_at(&self) -> Option<OffsetDateTime> {
+        let mut changes = self.changes.iter();
+        let delivered = changes.find(|change| change.to_status == Status::Delivered.as_str());
+        delivered.map(|change| change.changed_at)
+    }
+
     /// Why it must not be confirmed, packed or shipped as its money stands, in words for staff; none when it may. An order that is paid
     /// later, or at the door, waits for no money.
     pub fn why_unpaid(&self) -> Option<&'static str> {

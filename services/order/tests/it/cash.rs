@@ -4,7 +4,8 @@ use proto::{
     csv::v1::{CsvFile, CsvImport, CsvImportState},
     order::v1::{
         CarrierCash, CashOrder, CashState, CashSum, GetRemittanceImportRequest, ListCashRequest,
-        ListCashResponse, MoneyChannel, OrderStatus, PaymentMethod, PlaceOrderRequest, PlaceOrderResponse,
+        ListCashResponse, MoneyChannel, OrderStatus, PaymentMethod, PaymentStatus, PlaceOrderRequest,
+        PlaceOrderResponse, RecordPaymentRequest, RecordRefundRequest, RecordedRefundReason,
         StartRemittanceImportRequest, SumCashRequest, cash_on_delivery_service_server::SERVICE_NAME,
     },
 };
@@ -235,6 +236,68 @@ async fn nothing_is_to_be_collected_for_what_never_reached_its_shopper() {
     assert_eq!(office.sums().await, []);
     for state in [CashState::ToCollect, CashState::Collected, CashState::Remitted] {
         assert_eq!(office.in_state(state).await, [], "{state:?}");
+    }
+}
+
+/// Delivered, and back with the shop.
+const RETURNED: [OrderStatus; 3] = [
+    OrderStatus::Delivered,
+    OrderStatus::ReturnRequested,
+    OrderStatus::Returned,
+];
+
+#[tokio::test]
+async fn takes_the_cash_of_an_order_that_was_returned_and_gives_it_back() {
+    let shop = Shop::open().await;
+    let office = Office::open(&shop).await;
+    let mut orders = Vec::new();
+    for _ in 0..2 {
+        let (number, id) = shop.ship_for_cash().await;
+        for (version, to) in (4..).zip(RETURNED) {
+            shop.go(&id, version, to).await;
+        }
+        orders.push((number, id));
+    }
+    // The carrier delivered five days ago, and the shop paid the shopper before the carrier paid the shop.
+    sqlx::raw_sql(
+        "BEGIN; SELECT set_config('shop.erasing', 'on', true);
+         UPDATE order_changes SET changed_at = changed_at - interval '5 days';
+         UPDATE orders SET placed_at = placed_at - interval '6 days'; COMMIT",
+    )
+    .execute(shop.database.pool())
+    .await
+    .expect("history can be moved");
+    assert_eq!(office.in_state(CashState::Collected).await.len(), 2);
+    let collected = office.sums().await[0].collected;
+    assert_eq!(collected, Some(sum(2)));
+
+    let (number, remitted) = &orders[0];
+    let rows = vec![format!("{number},1221,UTR 7,{}", shop.day(0).await)];
+    let import = office.remit(file(&remittance(rows))).await;
+    assert_eq!(import.state(), CsvImportState::Applied, "{:?}", told(&import));
+    let (_, recorded) = &orders[1];
+    let payment = RecordPaymentRequest {
+        order_id: recorded.clone(),
+        channel: MoneyChannel::CashOnDelivery.into(),
+        amount_paise: COSTS,
+        received_on: shop.day(0).await,
+        ..RecordPaymentRequest::default()
+    };
+    shop.record(payment).await.expect("it was delivered");
+    assert_eq!(office.sums().await, [of_india_post(0, 0, 2)]);
+
+    for (id, reference) in [(remitted, "AXIS1"), (recorded, "AXIS2")] {
+        let refund = RecordRefundRequest {
+            refund_id: Uuid::now_v7().to_string(),
+            order_id: id.clone(),
+            channel: MoneyChannel::BankTransfer.into(),
+            reference: reference.to_owned(),
+            amount_paise: COSTS,
+            reason: RecordedRefundReason::Returned.into(),
+            sent_on: shop.day(-1).await,
+        };
+        let order = shop.give_back(&refund).await.expect("its money came");
+        assert_eq!(order.payment_status(), PaymentStatus::Refunded);
     }
 }
 

@@ -21,7 +21,7 @@ impl Shop {
     }
 
     /// An order that was paid in cash today.
-    async fn paid_in_cash(&self) -> PlaceOrderResponse {
+    pub(crate) async fn paid_in_cash(&self) -> PlaceOrderResponse {
         let placed = self.place(good_order()).await.expect("a good order is taken");
         let payment = RecordPaymentRequest {
             order_id: placed.order_id.clone(),
@@ -35,7 +35,11 @@ impl Shop {
     }
 
     /// What gives a part back today, by bank transfer.
-    async fn returning(&self, order: &PlaceOrderResponse, amount_paise: i64) -> RecordRefundRequest {
+    pub(crate) async fn returning(
+        &self,
+        order: &PlaceOrderResponse,
+        amount_paise: i64,
+    ) -> RecordRefundRequest {
         RecordRefundRequest {
             refund_id: Uuid::now_v7().to_string(),
             order_id: order.order_id.clone(),
@@ -47,7 +51,7 @@ impl Shop {
         }
     }
 
-    async fn give_back(&self, request: &RecordRefundRequest) -> Result<Order, Status> {
+    pub(crate) async fn give_back(&self, request: &RecordRefundRequest) -> Result<Order, Status> {
         let recorded = self.returned_money().record_refund(request.clone()).await?;
         Ok(recorded.into_inner().order.expect("it is answered"))
     }
