@@ -15,6 +15,10 @@ use crate::order::{
     source::Source,
 };
 
+/// Why staff must not send goods whose money goes back, or went.
+const NOTHING_LEFT: &str =
+    "All of the money for this order went back or is on its way back, so nothing is sent for it.";
+
 /// An order. The view `whole_orders` has its fields by the same names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
@@ -69,14 +73,15 @@ impl Order {
     /// later, or at the door, waits for no money.
     pub fn why_unpaid(&self) -> Option<&'static str> {
         let is_online = self.details.payment_method == Some(PaymentMethod::Online);
+        let going_back = self.refunded_paise + self.refunding_paise;
+        let payment = self.payment.as_ref();
         match PaymentStatus::read(&self.payment_status) {
+            _ if payment.is_some_and(|payment| going_back >= payment.amount_paise) => Some(NOTHING_LEFT),
             Some(PaymentStatus::Paid | PaymentStatus::PartlyRefunded) => None,
             Some(PaymentStatus::Held) => {
                 Some("Another sum came for this order than it costs. Look at its payment first.")
             }
-            Some(PaymentStatus::Refunded) => {
-                Some("All of the money for this order went back, so nothing is sent for it.")
-            }
+            Some(PaymentStatus::Refunded) => Some(NOTHING_LEFT),
             Some(PaymentStatus::Pending) | None => {
                 is_online.then_some("This order is paid online, and its money has not come yet.")
             }

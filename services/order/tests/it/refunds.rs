@@ -4,13 +4,15 @@ use async_nats::jetstream;
 use engines::Engines;
 use prost::Message as _;
 use proto::{
+    csv::v1::CsvImportState,
     event::v2::RefundChanged,
-    order::v1::{Order, OrderStatus, PaymentStatus, PlaceOrderResponse, SettlePaymentRequest},
+    order::v1::{Actor, Order, OrderStatus, PaymentStatus, PlaceOrderResponse, SettlePaymentRequest},
 };
+use runtime::status;
 use testkit::eventually;
 use uuid::Uuid;
 
-use crate::{Shop, online_payments::payment};
+use crate::{Shop, cash::file, moving::step, online_payments::payment, staff::Office};
 
 /// A shop, and what stands for the payment service.
 struct Payments {
@@ -134,6 +136,48 @@ async fn money_that_goes_back_is_kept_with_its_order_in_whatever_order_it_is_hea
             .await
             .expect("the refunds can be read");
     assert_eq!((count, oldest), (4, 3), "older words change nothing");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn packs_and_ships_nothing_while_all_of_its_money_is_on_its_way_back() {
+    let payments = Payments::open().await;
+    let office = Office::open(&payments.shop).await;
+    let ((confirmed, of_confirmed), (packed, of_packed)) = (payments.paid().await, payments.paid().await);
+    payments.shop.go(&packed.order_id, 2, OrderStatus::Packed).await;
+    let total = confirmed.total_paise;
+    let goes_back = refund(&of_confirmed, total, true);
+    payments.publish(&goes_back).await;
+    payments.publish(&refund(&of_packed, total - 1, true)).await;
+    payments.publish(&refund(&of_packed, 1, true)).await;
+    for order in [&confirmed, &packed] {
+        payments.until(order, (PaymentStatus::Paid, 0, total)).await;
+    }
+    for (order, version, to) in [
+        (&confirmed, 2, OrderStatus::Packed),
+        (&packed, 3, OrderStatus::Shipped),
+    ] {
+        let moving = step(&order.order_id, version, to, Actor::Staff);
+        let refused = payments
+            .shop
+            .r#move(moving)
+            .await
+            .expect_err("its money goes back");
+        assert_eq!(status::details(&refused).reason.as_deref(), Some("NOT_PAID"));
+    }
+    let row = format!(
+        "order_number,carrier,tracking_number\n{},India Post,EK1\n",
+        packed.order_number
+    );
+    let import = office.track(file(&row)).await;
+    assert_eq!(import.state(), CsvImportState::Refused);
+
+    // Its money stays: it is packed as before.
+    payments.publish(&later(&goes_back, "failed", 2)).await;
+    payments.until(&confirmed, (PaymentStatus::Paid, 0, 0)).await;
+    payments
+        .shop
+        .go(&confirmed.order_id, 2, OrderStatus::Packed)
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
