@@ -97,26 +97,28 @@ async fn end(db: &PgPool) -> anyhow::Result<u64> {
     Ok(ended)
 }
 
-/// Cancels an order, unless it was paid or moved meanwhile. Money gives an order no version, so that a move from the version that was
+/// Cancels an order, unless it was paid, moved or given more time meanwhile. Money gives an order no version, so that a move from the version that was
 /// seen would cancel what is paid: it is looked at again under its lock.
 async fn end_one(db: &PgPool, order_id: Uuid) -> anyhow::Result<bool> {
     let mut transaction = database::begin(db).await?;
     order_store::lock(&mut transaction, order_id).await?;
     let order = order_store::find(&mut *transaction, order_id).await?;
-    let Some(order) = order.filter(waits) else {
+    let now = OffsetDateTime::now_utc();
+    let Some(order) = order.filter(|order| is_overdue(order, now)) else {
         return Ok(false);
     };
     transition(Status::Placed, Status::Cancelled, Actor::System)?;
     let ending = Move::by_system(order.id, Status::Cancelled, order.version, REASON);
-    move_order::write(&mut transaction, &order, &ending, &[], OffsetDateTime::now_utc()).await?;
+    move_order::write(&mut transaction, &order, &ending, &[], now).await?;
     transaction.commit().await?;
     metrics::counter!("orders_moved_total", "to" => Status::Cancelled.as_str()).increment(1);
     Ok(true)
 }
 
-/// Whether an order waits for its money.
-fn waits(order: &Order) -> bool {
+/// Whether an order waits for its money, and its time is over by `now`: its shopper may have got more time meanwhile.
+fn is_overdue(order: &Order, now: OffsetDateTime) -> bool {
     order.status == Status::Placed.as_str()
         && order.payment_status == PaymentStatus::Pending.as_str()
         && order.details.payment_method == Some(PaymentMethod::Online)
+        && order.payment_due_at.is_some_and(|due_at| due_at <= now)
 }

@@ -42,7 +42,7 @@ impl Shop {
     }
 
     /// Has a sweep pass once, and waits until it has. A sweep in hand is not meant: it may have looked before what it is to see.
-    async fn pass(&self, sweep: &'static str) {
+    pub(crate) async fn pass(&self, sweep: &'static str) {
         testkit::sweep_now(self.database.pool(), sweep).await;
         // While somebody sweeps, `due_at` is the end of the lease and lies ahead too.
         let passed = "SELECT FROM sweeps WHERE name = $1 AND holder IS NULL AND due_at > now()";
@@ -159,6 +159,30 @@ async fn an_order_whose_shopper_says_that_they_paid_waits_two_days_and_is_not_re
         assert_eq!(kept.status(), expected, "after {minutes} minutes more");
     }
     assert_eq!(shop.wait_for(&said.order_id).await, "", "it is cancelled");
+}
+
+#[tokio::test]
+async fn an_order_that_gets_more_time_while_the_sweep_waits_for_it_stays() {
+    let shop = Shop::open_with_online_payment(&testkit::nats_url()).await;
+    let order = shop.place_online().await;
+    shop.pass_minutes(31).await;
+    let mut extending = database::begin(shop.database.pool())
+        .await
+        .expect("the database answers");
+    sqlx::query("UPDATE orders SET payment_due_at = now() + interval '2 days'")
+        .execute(&mut *extending)
+        .await
+        .expect("it gets more time");
+    testkit::sweep_now(shop.database.pool(), "unpaid-orders").await;
+    let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    testkit::eventually("the sweep waits for the order", async || {
+        (count(shop.database.pool(), waiting).await == 1).then_some(())
+    })
+    .await;
+    extending.commit().await.expect("it has more time");
+    shop.pass("unpaid-orders").await;
+    let (kept, _) = shop.kept(&order.order_id).await;
+    assert_eq!(kept.status(), OrderStatus::Placed);
 }
 
 #[tokio::test]
