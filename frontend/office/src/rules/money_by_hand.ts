@@ -77,5 +77,5 @@ export function leftByHand({ payment, refunded = 0, refunding = 0 }: Paid): numb
 /** Why an order's money goes back, by how it stands. */
 export function usualReturnReason({ status }: Pick<RefundedOrder, 'status'>): ReturnReason {
   if (['cancelled', 'came_back', 'lost'].includes(status)) return 'cancelled';
-  return ['returned', 'return_requested'].includes(status) ? 'returned' : 'goodwill';
+  return status === 'returned' ? 'returned' : 'goodwill';
 }

@@ -51,9 +51,8 @@ impl Reason {
     /// Refuses a reason that the state of an order contradicts: its goods are credited by that state, its money by goodwill alone.
     pub fn check(self, status: Option<Status>) -> Result<(), NotReturnable> {
         match self {
-            Self::Returned if !matches!(status, Some(Status::Returned | Status::ReturnRequested)) => {
-                Err(NotReturnable::NotReturned)
-            }
+            // A return that is only asked for may be refused: then no credit note would speak for this money.
+            Self::Returned if status != Some(Status::Returned) => Err(NotReturnable::NotReturned),
             Self::Cancelled
                 if !matches!(status, Some(Status::Cancelled | Status::CameBack | Status::Lost)) =>
             {
@@ -107,7 +106,8 @@ mod tests {
     fn a_reason_agrees_with_the_order() {
         for (reason, status, is_good) in [
             (Reason::Returned, Status::Returned, true),
-            (Reason::Returned, Status::ReturnRequested, true),
+            // A return that is asked for may still be refused.
+            (Reason::Returned, Status::ReturnRequested, false),
             (Reason::Returned, Status::Delivered, false),
             (Reason::Cancelled, Status::Lost, true),
             (Reason::Cancelled, Status::Confirmed, false),

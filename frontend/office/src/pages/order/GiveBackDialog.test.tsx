@@ -35,7 +35,8 @@ test('what may go back by hand is what came by hand and did not go back, to the 
   if (!payment) throw new Error('it is paid');
   expect(leftByHand(paid({ payment: { ...payment, channel: 'online' } }))).toBe(0);
   expect(usualReturnReason({ status: 'lost' })).toBe('cancelled');
-  expect(usualReturnReason({ status: 'return_requested' })).toBe('returned');
+  expect(usualReturnReason({ status: 'returned' })).toBe('returned');
+  expect(usualReturnReason({ status: 'return_requested' })).toBe('goodwill');
 });
 
 test('a part that went back is written down once, under one id however often it is sent', async () => {
