@@ -12,6 +12,9 @@ use time::OffsetDateTime;
 /// How often orders that were not over are looked at again.
 const EVERY: std::time::Duration = std::time::Duration::from_hours(1);
 
+/// People whose orders are looked at in one round, which has half a minute.
+const AT_ONCE: i64 = 100;
+
 /// The events about accounts.
 pub const SUBSCRIPTIONS: [Subscription; 2] = data_rights::subscriptions!("order");
 
@@ -75,8 +78,14 @@ pub fn sweep(identity: Identity) -> Sweep {
     Sweep::with_dependencies("erasures", EVERY, move |db| {
         let identity = identity.clone();
         async move {
-            let waiting =
-                sqlx::query!("SELECT account_id, email, until FROM erasures ORDER BY until LIMIT 100");
+            // A person whose last look is the oldest comes first: one who must wait holds up no other.
+            let waiting = sqlx::query!(
+                "UPDATE erasures SET looked_at = now()
+                 WHERE account_id = ANY (ARRAY(
+                   SELECT account_id FROM erasures ORDER BY looked_at NULLS FIRST, until LIMIT $1))
+                 RETURNING account_id, email, until",
+                AT_ONCE
+            );
             let mut done = 0;
             for row in waiting.fetch_all(&db).await? {
                 let person = Person {
@@ -95,8 +104,9 @@ pub fn sweep(identity: Identity) -> Sweep {
     })
 }
 
-/// Erases the person from orders that are over: cancelled, back, or delivered or lost so long ago that nothing follows, and no money
-/// on its way back, of which they are told. True when all their orders are over.
+/// Erases the person from orders that are over: cancelled, back, or delivered or lost so long ago that nothing follows. The shop owes
+/// them no money by then: all that came for an order without goods went back, and so did what paid no order. Of returned packs, staff
+/// say by a refund what was to go back. True when all their orders are over.
 async fn erase_what_is_over(db: &PgPool, person: &Person) -> sqlx::Result<bool> {
     let mut transaction = database::begin(db).await?;
     sqlx::query!(r#"SELECT set_config('shop.erasing', 'on', true) AS "set!""#)
@@ -105,13 +115,27 @@ async fn erase_what_is_over(db: &PgPool, person: &Person) -> sqlx::Result<bool> 
     let over = sqlx::query_scalar!(
         "WITH over AS (
            SELECT id FROM orders
+             LEFT JOIN received_payments AS paid ON paid.order_id = orders.id
+             CROSS JOIN LATERAL (
+               SELECT max(changed_at) < now() - interval '30 days' AS are_old, bool_or(to_status = 'delivered') AS have_delivery
+               FROM order_changes WHERE order_id = orders.id) AS changes
            WHERE id IN (SELECT id FROM orders WHERE account_id = $1
                UNION SELECT id FROM orders WHERE lower(email) = $2 AND account_id IS NULL)
              AND placed_at <= $3 AND refunding_paise = 0
-             AND (status IN ('cancelled', 'returned', 'came_back')
-               OR status IN ('delivered', 'lost') AND (SELECT max(changed_at) FROM order_changes WHERE order_id = orders.id)
-                 < now() - interval '30 days')
-           FOR UPDATE),
+             AND (are_old AND status IN ('delivered', 'lost')
+               OR status IN ('cancelled', 'returned', 'came_back')
+                 -- A carrier may still remit the cash of what was delivered.
+                 AND (are_old OR NOT have_delivery OR payment_status <> 'pending'
+                   OR payment_method IS DISTINCT FROM 'cash_on_delivery'))
+             AND (paid.order_id IS NULL AND payment_status IN ('pending', 'held')
+               OR status = 'delivered' OR refunded_paise >= paid.amount_paise
+               OR status = 'returned' AND EXISTS (
+                 SELECT FROM refunds WHERE order_id = orders.id AND state = 'processed' AND is_of_accepted AND reason = 'returned'))
+             AND NOT EXISTS (
+               SELECT FROM online_payments AS other WHERE other.order_id = orders.id AND outcome <> 'accepted'
+                 AND amount_paise > (SELECT coalesce(sum(amount_paise), 0) FROM refunds
+                   WHERE refunds.payment_id = other.payment_id AND state = 'processed'))
+           FOR UPDATE OF orders),
          unsaid AS (
            UPDATE order_changes SET reason = '', actor_id = NULL FROM over
            WHERE order_id = over.id AND actor = 'shopper'),

@@ -5,6 +5,7 @@ mod cash_sums;
 mod correcting;
 mod correcting_lines;
 mod crash;
+mod erasing;
 mod exports;
 mod fake_catalog;
 mod fake_inventory;
