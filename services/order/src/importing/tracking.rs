@@ -20,6 +20,9 @@ use crate::{
     order::{order_store, record::Order},
 };
 
+/// Orders that the inventory releases in one call.
+const AT_ONCE: usize = 1_000;
+
 /// The importer.
 #[derive(Debug, Clone)]
 pub struct Tracking {
@@ -73,20 +76,28 @@ impl Importer for Tracking {
         let orders: HashMap<_, _> = found.map(|order| (order.order_number.clone(), order)).collect();
         let rows_above = shipping_store::written_here(&mut *db, &numbers).await?;
         let mut sorted = sort(rows, &orders, rows_above.into_iter().collect());
-        // A file that is refused anyhow lets no order go: then it is only asked which must not.
-        let is_dry_run = import.is_dry_run || !sorted.wrong.is_empty();
         let ids: Vec<_> = sorted
             .shipped
             .iter()
             .map(|(_, shipped)| shipped.order.id)
             .collect();
-        let held_up = self.shipments.release_all(&ids, is_dry_run).await?;
+        let held_up = self.shipments.held_up(&ids).await?;
         sorted.hold_up(&held_up);
         let (now, staff_id) = (OffsetDateTime::now_utc(), import.staff_id);
         let shipped: Vec<_> = sorted.shipped.into_iter().map(|(_, shipped)| shipped).collect();
         shipping_store::ship(&mut *db, &shipped, staff_id, now).await?;
         shipping_store::correct_parcels(db, &sorted.corrected, staff_id, now).await?;
         Ok(sorted.wrong)
+    }
+
+    /// No order leaves the house before the whole file is known to be good. A recall that came since the rows were asked about holds
+    /// up the file, and the next try tells which row.
+    async fn finish(&self, db: &mut PgConnection, _import: &Import, keys: &[String]) -> anyhow::Result<()> {
+        let shipped = shipping_store::shipped_here(db, keys).await?;
+        for orders in shipped.chunks(AT_ONCE) {
+            self.shipments.release_all(orders).await?;
+        }
+        Ok(())
     }
 
     fn committed(&self) {

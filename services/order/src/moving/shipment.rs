@@ -34,13 +34,25 @@ impl Shipments {
         released.map(drop).map_err(refused)
     }
 
-    /// Says that these orders, 1,000 at most, are about to leave the house; or answers those that must not, each with why: then none is
-    /// released, and none in a dry run. The same orders may come again.
-    pub async fn release_all(
-        &self,
-        orders: &[Uuid],
-        is_dry_run: bool,
-    ) -> Result<HashMap<Uuid, String>, Error> {
+    /// Which of these orders, 1,000 at most, must not leave the house now, each with why.
+    pub async fn held_up(&self, orders: &[Uuid]) -> Result<HashMap<Uuid, String>, Error> {
+        self.ask(orders, true).await
+    }
+
+    /// Says that these orders, 1,000 at most, are about to leave the house; an error when one of them must not, and then none is released.
+    /// The same orders may come again.
+    pub async fn release_all(&self, orders: &[Uuid]) -> Result<(), Error> {
+        let held_up = self.ask(orders, false).await?;
+        match held_up.into_values().next() {
+            None => Ok(()),
+            Some(message) => Err(Error::NotReadyToShip {
+                reason: "RECALLED",
+                message,
+            }),
+        }
+    }
+
+    async fn ask(&self, orders: &[Uuid], is_dry_run: bool) -> Result<HashMap<Uuid, String>, Error> {
         if orders.is_empty() {
             return Ok(HashMap::new());
         }

@@ -37,6 +37,16 @@ pub async fn written_here(db: &mut PgConnection, numbers: &[String]) -> sqlx::Re
     written.fetch_all(db).await
 }
 
+/// Those of the orders with these numbers that this transaction has shipped, or whose parcel it has corrected.
+#[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn shipped_here(db: &mut PgConnection, numbers: &[String]) -> sqlx::Result<Vec<Uuid>> {
+    let shipped = sqlx::query_scalar!(
+        "SELECT id FROM orders WHERE order_number = ANY($1) AND xmin = pg_current_xact_id()::xid AND status = 'shipped' ORDER BY id",
+        numbers
+    );
+    shipped.fetch_all(db).await
+}
+
 /// Ships these orders, which are locked, may leave the house, and have no parcel yet.
 #[tracing::instrument(name = "UPDATE orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn ship(

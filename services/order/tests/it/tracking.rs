@@ -132,6 +132,40 @@ async fn packed_orders_leave_with_their_numbers_once_and_wrong_numbers_are_corre
 }
 
 #[tokio::test]
+async fn releases_no_pack_of_a_file_that_is_refused_behind_its_first_rows() {
+    let shop = Shop::open().await;
+    let office = Office::open(&shop).await;
+    // More than one part of a file has.
+    shop.execute(
+        "WITH placed AS (
+           INSERT INTO orders (id, order_number, full_name, email, mobile_number, delivery_address, pincode, total_paise,
+             placed_at, status)
+           SELECT gen_random_uuid(), 'VM-TEST-' || number, 'Asha Patel', 'asha@example.com', '9876543210', '12 Ring Road',
+             '395007', 24900, now(), 'packed' FROM generate_series(1, 1000) AS number RETURNING id)
+         INSERT INTO order_lines (order_id, line_number, product_id, product_name, weight_in_grams, quantity, unit_price_paise)
+         SELECT id, 1, '0190b6a0-0000-7000-8000-000000000001', 'Karela Powder', 100, 1, 24900 FROM placed"
+            .to_owned(),
+    )
+    .await;
+    let (last, last_id) = shop.order_in(PACKED).await;
+    let good = (1..=1_000).map(|number| format!("VM-TEST-{number},India Post,EK{number}\n"));
+    let content = rows(&[]) + &good.collect::<String>();
+    let refused = office
+        .track(file(&format!("{content}VM-1,India Post,EK0\n")))
+        .await;
+    assert_eq!(refused.state(), CsvImportState::Refused);
+    assert_eq!((refused.rows_total, refused.rows_wrong), (1_001, 1));
+    assert!(shop.inventory.released().is_empty(), "no parcel has left");
+
+    let import = office
+        .track(file(&format!("{content}{last},India Post,EK0\n")))
+        .await;
+    assert_eq!(import.state(), CsvImportState::Applied, "{:?}", told(&import));
+    assert_eq!(shop.inventory.released().len(), 1_001);
+    assert_eq!(shop.kept(&last_id).await.0.status(), OrderStatus::Shipped);
+}
+
+#[tokio::test]
 async fn a_wrong_row_ships_nothing() {
     let shop = Shop::open().await;
     let office = Office::open(&shop).await;

@@ -50,6 +50,17 @@ pub trait Importer: Send + Sync + 'static {
         rows: Vec<(Line, Self::Row)>,
     ) -> impl Future<Output = anyhow::Result<Vec<RowError>>> + Send;
 
+    /// Once every row is written and none is wrong, before the commit: tells other services what a file that is good as a whole does.
+    /// `keys` are those of all rows. An error is worth another try of the whole file.
+    fn finish(
+        &self,
+        _db: &mut PgConnection,
+        _import: &Import,
+        _keys: &[String],
+    ) -> impl Future<Output = anyhow::Result<()>> + Send {
+        async { Ok(()) }
+    }
+
     /// After the commit of an import that was written, such as to wake a relay.
     fn committed(&self) {}
 }

@@ -54,7 +54,6 @@ async fn write_all<I: Importer>(
     let mut transaction = database::begin(db).await?;
     be_patient(&mut transaction).await?;
     importer.begin(&mut transaction, import, &keys).await?;
-    drop(keys);
     let Ok(mut rows) = Rows::open(text, I::COLUMNS) else {
         anyhow::bail!("the first line is refused that was good before");
     };
@@ -74,6 +73,7 @@ async fn write_all<I: Importer>(
         _ => State::Refused,
     };
     if state == State::Applied {
+        importer.finish(&mut transaction, import, &keys).await?;
         // In the transaction that writes the rows: it is never carried out twice.
         if store::end(&mut transaction, import.id, state, found.counts, &[]).await? {
             transaction.commit().await?;
