@@ -20,6 +20,7 @@ mod moving;
 mod office;
 mod online_payments;
 mod order;
+mod patience;
 mod paying;
 mod placing;
 mod recalling;
@@ -84,7 +85,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     };
     let editing = grpc::editing_api::EditingApi::new(&db, &relay.waker(), packs, &rules);
     let identity = ::data_rights::Identity::new(settings.identity_url, &frame);
-    let unconfirmed = moving::unconfirmed::measure(db.clone(), frame.stopping());
+    let unconfirmed = moving::unconfirmed_sum::measure(db.clone(), frame.stopping());
     frame.spawn("unconfirmed", unconfirmed);
     let hours = settings.unconfirmed_order_hours;
     let sweeps = sweep::all(settings.events, inventory, identity, &moving, hours);

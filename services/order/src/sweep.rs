@@ -9,7 +9,7 @@ use data_rights::Identity;
 use crate::{
     cash::keeping,
     data_rights as people,
-    moving::{failed_proofs, move_order::MoveOrder, unconfirmed},
+    moving::{failed_proofs, move_order::MoveOrder, unconfirmed, unconfirmed_sum},
     order::order_store,
     paying::window,
     placing::{
@@ -42,6 +42,7 @@ pub fn all(
         }),
         of_reservations(inventory),
         people::sweep(identity),
+        unconfirmed_sum::sweep(),
         outbox::sweep_outbox(),
         outbox::sweep_inbox(),
         hearing,

@@ -10,3 +10,4 @@ pub(crate) mod shipment;
 pub(crate) mod shipping_store;
 pub(crate) mod unconfirmed;
 pub(crate) mod unconfirmed_orders;
+pub(crate) mod unconfirmed_sum;

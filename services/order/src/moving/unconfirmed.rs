@@ -4,10 +4,8 @@
 use std::time::Duration;
 
 use jobs::{BATCH, Sweep};
-use runtime::metrics::{Lookups, look_again};
 use sqlx::PgPool;
 use time::OffsetDateTime;
-use tokio_util::sync::CancellationToken;
 
 use crate::{
     error::Error,
@@ -60,10 +58,10 @@ async fn warn(db: &PgPool, half_seconds: f64) -> sqlx::Result<u64> {
     );
     let due = due.fetch_all(&mut *transaction).await?;
     let now = OffsetDateTime::now_utc();
-    for order in &due {
-        let event = events::order_expiring(order.id, &order.order_number, order.version, now);
-        outbox::write(&mut transaction, event).await?;
-    }
+    let events = due
+        .iter()
+        .map(|order| events::order_expiring(order.id, &order.order_number, order.version, now));
+    outbox::write_all(&mut transaction, events.collect()).await?;
     let ids: Vec<_> = due.iter().map(|order| order.id).collect();
     let noting = sqlx::query!(
         "INSERT INTO expiry_warnings (order_id) SELECT * FROM unnest($1::uuid[])",
@@ -111,32 +109,6 @@ pub fn ends_at(
     let half = time::Duration::minutes(30 * i64::from(hours));
     let warned_at = warned_at.unwrap_or_else(|| now.max(placed_at + half));
     Some((placed_at + half + half).max(warned_at + half))
-}
-
-/// Tells operators what unconfirmed orders hold, and since when, until told to stop: on every replica, so that none keeps an old
-/// number.
-pub async fn measure(db: PgPool, stopping: CancellationToken) -> anyhow::Result<()> {
-    let mut lookups = Lookups::of("unconfirmed");
-    loop {
-        if let Some((packs, seconds)) = lookups.record(database::bounded(unconfirmed(&db)).await) {
-            metrics::gauge!("unconfirmed_packs").set(packs);
-            metrics::gauge!("oldest_unconfirmed_order_seconds").set(seconds);
-        }
-        if !look_again(&stopping).await {
-            return Ok(());
-        }
-    }
-}
-
-/// Packs of unconfirmed orders, and the seconds since the oldest was placed.
-async fn unconfirmed(db: &PgPool) -> sqlx::Result<(f64, f64)> {
-    let unconfirmed = sqlx::query!(
-        r#"SELECT coalesce(sum((SELECT sum(quantity) FROM order_lines WHERE order_id = orders.id)), 0)::float8 AS "packs!",
-             coalesce(extract(epoch FROM now() - min(placed_at)), 0)::float8 AS "seconds!"
-           FROM orders WHERE status = 'placed'"#
-    );
-    let unconfirmed = unconfirmed.fetch_one(db).await?;
-    Ok((unconfirmed.packs, unconfirmed.seconds))
 }
 
 #[cfg(test)]

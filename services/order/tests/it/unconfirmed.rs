@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proto::order::v1::{OrderStatus, PlaceOrderRequest};
 use tonic::Code;
 
-use crate::{Shop, fake_catalog, good_order, line};
+use crate::{Shop, count, fake_catalog, good_order, line};
 
 impl Shop {
     /// As if the sweep's time had come.
@@ -63,6 +63,22 @@ async fn an_order_that_nobody_confirms_is_warned_of_once_and_ends_a_day_later() 
     assert_eq!(shop.warnings().await, 1, "once, and of one order");
     for (order, status) in [(confirmed, OrderStatus::Confirmed), (new, OrderStatus::Placed)] {
         assert_eq!(shop.kept(&order.order_id).await.0.status(), status);
+    }
+}
+
+#[tokio::test]
+async fn counts_the_packs_of_unconfirmed_orders_once_for_every_replica() {
+    let shop = Shop::open().await;
+    for to in [None, Some(OrderStatus::Confirmed), Some(OrderStatus::Cancelled)] {
+        let placed = shop.place(good_order()).await.expect("it is placed");
+        if let Some(to) = to {
+            shop.go(&placed.order_id, 1, to).await;
+        }
+    }
+    for _ in 0..2 {
+        shop.pass("unconfirmed-packs").await;
+        let packs = count(shop.database.pool(), "SELECT packs FROM unconfirmed_sums").await;
+        assert_eq!(packs, 4);
     }
 }
 
