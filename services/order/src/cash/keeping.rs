@@ -1,15 +1,13 @@
 //! Keeping the sums of cash. The database notes what changes of them, in the transaction that changes it (`migrations/0060_kept_cash.sql`
 //! says why); here the notes are added up, and everything is held against the orders.
 
-use std::{
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::time::Duration;
 
 use jobs::{BATCH, Sweep};
 use sqlx::PgPool;
-use time::{Date, macros::date};
+use time::{Date, OffsetDateTime, macros::date};
 use uuid::Uuid;
+use values::Place;
 
 use crate::{
     cash::{keeping_store, sums},
@@ -25,34 +23,40 @@ const CHECK_EVERY: Duration = Duration::from_hours(24);
 /// A day before there were shops.
 const BEGINNING: Date = date!(2000 - 01 - 01);
 
-/// Before every order.
-const FIRST: Uuid = Uuid::nil();
+/// How long after an order was placed its cash may change: carriers deliver, remit and bring back within a month or two.
+const CHANGES_WITHIN: time::Duration = time::Duration::days(90);
 
 /// The sweeps of the sums: one adds up, and one has them agree with the orders.
 pub fn sweeps() -> [Sweep; 2] {
     let adding = Sweep::new("cash-sums", ADD_EVERY, |db| async move {
         keeping_store::add_up(&db, BATCH).await
     });
-    let behind = Arc::new(Mutex::new(FIRST));
     // It takes a while, and the other sweeps do not wait for it.
-    let checking = Sweep::with_dependencies("cash-reconciliation", CHECK_EVERY, move |db| {
-        let behind = Arc::clone(&behind);
-        async move {
-            let from = *behind.lock().expect("nothing panics while it holds this lock");
-            let is_counted = keeping_store::is_all_counted(&db).await?;
-            let page = check_orders(&db, from).await?;
-            *behind.lock().expect("nothing panics while it holds this lock") = page.next.unwrap_or(FIRST);
-            // Orders from before there were sums differ without anybody's fault.
-            if is_counted {
-                tell(page.mended, "orders");
-            } else if page.next.is_none() {
-                keeping_store::note_all_counted(&db).await?;
-            }
-            if page.next.is_none() {
-                tell(check_sums(&db).await?, "sums");
-            }
-            Ok(page.orders)
+    let checking = Sweep::with_dependencies("cash-reconciliation", CHECK_EVERY, |db| async move {
+        let is_counted = keeping_store::is_all_counted(&db).await?;
+        // Orders from before there were sums are counted once, all of them.
+        let first = if is_counted {
+            OffsetDateTime::now_utc() - CHANGES_WITHIN
+        } else {
+            OffsetDateTime::UNIX_EPOCH
+        };
+        let begin = Place {
+            at: first,
+            id: Uuid::nil(),
+        };
+        let behind = keeping_store::checked(&db).await?.unwrap_or(begin);
+        let page = check_orders(&db, behind).await?;
+        // Orders from before there were sums differ through no fault.
+        if is_counted {
+            tell(page.mended, "orders");
+        } else if page.next.is_none() {
+            keeping_store::note_all_counted(&db).await?;
         }
+        if page.next.is_none() {
+            tell(check_sums(&db).await?, "sums");
+        }
+        keeping_store::note_checked(&db, page.next).await?;
+        Ok(page.orders)
     });
     [adding, checking]
 }
@@ -80,11 +84,11 @@ struct Page {
     orders: u64,
     mended: u64,
     /// Where the next one begins; none when this was the last.
-    next: Option<Uuid>,
+    next: Option<Place>,
 }
 
 /// Has the orders of a page count for what their rows say.
-async fn check_orders(db: &PgPool, behind: Uuid) -> sqlx::Result<Page> {
+async fn check_orders(db: &PgPool, behind: Place) -> sqlx::Result<Page> {
     let orders = keeping_store::compare(db, behind, BATCH).await?;
     let wrong: Vec<_> = orders
         .iter()
@@ -99,7 +103,10 @@ async fn check_orders(db: &PgPool, behind: Uuid) -> sqlx::Result<Page> {
     Ok(Page {
         orders: all,
         mended,
-        next: orders.last().filter(|_| is_full).map(|last| last.id),
+        next: orders.last().filter(|_| is_full).map(|last| Place {
+            at: last.placed_at,
+            id: last.id,
+        }),
     })
 }
 

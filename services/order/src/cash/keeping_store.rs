@@ -1,18 +1,42 @@
 //! The SQL of keeping the sums of cash.
 
 use sqlx::PgPool;
-use time::Date;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
+use values::Place;
 
-use crate::office::shop_day;
+use crate::{office::shop_day, patience};
 
 /// An order that was held against what it counts for.
 #[derive(Debug, Clone, Copy)]
 pub struct Compared {
     /// The order.
     pub id: Uuid,
+    /// When it was placed.
+    pub placed_at: OffsetDateTime,
     /// Whether it counts for something else than its rows say.
     pub differs: bool,
+}
+
+/// Behind which order a check goes on; none when none is under way.
+pub async fn checked(db: &PgPool) -> sqlx::Result<Option<Place>> {
+    let checked = sqlx::query_as!(Place, "SELECT placed_at AS at, order_id AS id FROM cash_checked");
+    checked.fetch_optional(db).await
+}
+
+/// Notes behind which order a check goes on; none when it is over.
+pub async fn note_checked(db: &PgPool, place: Option<Place>) -> sqlx::Result<()> {
+    let Some(place) = place else {
+        let forgetting = sqlx::query!("DELETE FROM cash_checked");
+        return forgetting.execute(db).await.map(drop);
+    };
+    let noting = sqlx::query!(
+        "INSERT INTO cash_checked (placed_at, order_id) VALUES ($1, $2)
+         ON CONFLICT (is_one) DO UPDATE SET placed_at = excluded.placed_at, order_id = excluded.order_id",
+        place.at,
+        place.id
+    );
+    noting.execute(db).await.map(drop)
 }
 
 /// Adds up changes of sums, so many of them; answers how many there were.
@@ -43,21 +67,24 @@ pub async fn add_up(db: &PgPool, limit: i64) -> sqlx::Result<u64> {
     Ok(u64::try_from(taken).unwrap_or(u64::MAX))
 }
 
-/// The orders behind this one, so many of them, each held against what it counts for.
+/// The orders behind a place, so many of them, each held against what it counts for.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn compare(db: &PgPool, behind: Uuid, limit: i64) -> sqlx::Result<Vec<Compared>> {
+pub async fn compare(db: &PgPool, behind: Place, limit: i64) -> sqlx::Result<Vec<Compared>> {
+    let mut transaction = database::begin(db).await?;
+    patience::be_patient(&mut transaction).await?;
     sqlx::query_as!(
         Compared,
-        r#"SELECT id AS "id!", (was.carrier, was.state, was.since, was.amount_paise)
+        r#"SELECT id AS "id!", placed_at AS "placed_at!", (was.carrier, was.state, was.since, was.amount_paise)
              IS DISTINCT FROM (stands.carrier, stands.state, stands.since, stands.amount_paise) AS "differs!"
-           FROM (SELECT id FROM orders WHERE id > $1 ORDER BY id LIMIT $2) AS page
+           FROM (SELECT id, placed_at FROM orders WHERE (placed_at, id) > ($1, $2) ORDER BY placed_at, id LIMIT $3) AS page
            LEFT JOIN order_cash AS was ON was.order_id = page.id
            LEFT JOIN LATERAL (SELECT * FROM cash_of_orders WHERE cash_of_orders.order_id = page.id) AS stands ON true
-           ORDER BY id"#,
-        behind,
+           ORDER BY placed_at, id"#,
+        behind.at,
+        behind.id,
         limit
     )
-    .fetch_all(db)
+    .fetch_all(&mut *transaction)
     .await
 }
 

@@ -193,6 +193,29 @@ async fn deliveries_at_once_lose_nothing_of_each_other_while_the_sums_are_added_
 }
 
 #[tokio::test]
+async fn goes_on_with_the_check_of_the_sums_where_another_replica_ended() {
+    let shop = Shop::open().await;
+    shop.pass("cash-reconciliation").await;
+    let first = shop.ship_for_cash().await.0;
+    let second = shop.ship_for_cash().await.0;
+    shop.execute("DELETE FROM order_cash".to_owned()).await;
+    shop.execute(format!(
+        "INSERT INTO cash_checked (placed_at, order_id) SELECT placed_at, id FROM orders WHERE order_number = '{first}'"
+    ))
+    .await;
+    for expected in [vec![&second], vec![&first, &second]] {
+        shop.pass("cash-reconciliation").await;
+        let counted: Vec<String> = sqlx::query_scalar(
+            "SELECT order_number FROM order_cash JOIN orders ON id = order_id ORDER BY placed_at, id",
+        )
+        .fetch_all(shop.database.pool())
+        .await
+        .expect("the sums can be read");
+        assert_eq!(counted.iter().collect::<Vec<_>>(), expected);
+    }
+}
+
+#[tokio::test]
 async fn orders_from_before_there_were_sums_are_counted_and_wrong_sums_are_mended() {
     let shop = Shop::open().await;
     shop.ship_for_cash().await;
