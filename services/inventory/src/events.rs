@@ -1,5 +1,5 @@
-//! The events about stock. Where reservations change what shoppers see of a pack, the program writes them; whatever else does, the
-//! database itself: `migrations/0002_telling.sql`. The event that a pack is back is one for each stock alert.
+//! The events about stock. Each change of a pack that shoppers see is one event (`pack_store::publish` writes it), and so is each stock
+//! alert of a pack that is back.
 
 use outbox::{Aggregate, Event, Publisher, StreamConfig};
 use prost::Message as _;

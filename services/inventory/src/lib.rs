@@ -1,9 +1,9 @@
 //! Stock: how many packs there are, in which batches, and for which orders they are kept.
 //!
 //! `grpc` (the gRPC API) → `importing` (stock as a file) → `reservations`, `ledger`, `returns` and `alerts` (each its rules, pure, beside its SQL), `availability`,
-//! `levels` and `labels` → `pack`. `reservations::plan` decides who gets which packs, for all orders that ask at once. What becomes of a reservation
-//! later is a function of the database (`migrations/0003_reserving.sql`), and so is writing the events of it
-//! (`migrations/0002_telling.sql`). `reservations::orders` hears what becomes of orders. `seed` fills the shelves of a sample shop.
+//! `levels` and `labels` → `pack`. `reservations::planning` decides which order gets which packs, for all orders that ask at once.
+//! `reservations::held_packs` confirms, gives back and sells them, and `reservations::pack_store` writes the events of packs.
+//! `reservations::orders` hears the events of orders. `seed` fills the shelves of a sample shop.
 
 mod alerts;
 mod availability;
@@ -73,10 +73,9 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         at,
         &frame,
     );
-    // This service never wakes the relay: the database writes most events, and the relay looks for them once a second.
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
+    let (reservations, queue) = reservations::group_commit::Reservations::new(&db, relay.waker());
     frame.spawn("relay", relay.run(frame.stopping()));
-    let (reservations, queue) = reservations::group_commit::Reservations::new(db.clone());
     frame.spawn("reservations", queue.run(frame.stopping()));
     let files = grpc::files_grpc::FilesApi::open(db.clone(), settings.catalog_url, &frame);
     let recalls = grpc::recalls_grpc::RecallApi::serve(db.clone());

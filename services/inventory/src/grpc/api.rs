@@ -59,6 +59,7 @@ impl InventoryService for Api {
         &self,
         request: Request<contract::ReserveRequest>,
     ) -> Result<Response<contract::ReserveResponse>, Status> {
+        let allowed = runtime::time_allowed(&request);
         let request = request.into_inner();
         let mut violations = Vec::new();
         let order_id = field("order_id", order_id(&request.order_id), &mut violations);
@@ -69,7 +70,7 @@ impl InventoryService for Api {
         };
         let outcome = self
             .reservations
-            .reserve(ReservationRequest { order_id, lines })
+            .reserve(ReservationRequest { order_id, lines }, allowed)
             .await;
         match outcome.map_err(Error::from)? {
             Outcome::Reserved => {

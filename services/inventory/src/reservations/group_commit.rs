@@ -1,22 +1,32 @@
 //! Reservations that arrive while others are being written go together: one transaction locks their packs, decides for each in
-//! turn, and commits once. While everybody wants the same pack, each would else wait for the commit of the one before.
+//! turn, and commits once. Orders for one pack would else wait for each other's commits.
 //!
 //! docs/decisions/0029-group-commit.md has the figures.
 
-use std::{collections::HashMap, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    time::Duration,
+};
 
+use database::OwnConnection;
+use outbox::Waker;
 use sqlx::PgPool;
-use tokio::sync::{mpsc, oneshot};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::Instant,
+};
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument as _, Span};
 
-use crate::reservations::{
-    plan_store::{ReservationRequest, reserve_all},
-    planning::plan::Outcome,
+use crate::{
+    pack::Pack,
+    reservations::{
+        alone::Alone,
+        pack_store,
+        plan_store::{ReservationRequest, reserve_all},
+        planning::plan::Outcome,
+    },
 };
-
-/// How long packs are kept for an order before it is asked whether it was placed: far longer than placing takes.
-const HELD_FOR: Duration = Duration::from_mins(15);
 
 /// Orders that are reserved for in one transaction at most, so that the first of them does not wait long for the last.
 const LARGEST_GROUP: usize = 64;
@@ -24,10 +34,15 @@ const LARGEST_GROUP: usize = 64;
 /// Orders that wait for the group before at most; one more waits for a place.
 const QUEUE: usize = 1_024;
 
-/// How long a group waits for a pack that somebody else has locked: a hundred times as long as a group takes, for a machine may be busy,
-/// and not so long that who placed an order has given up (0.9 s). Then each of its orders is reserved for alone, so that who wants
-/// other packs does not wait for this one.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// How long a group waits for a row that another transaction keeps locked: forty times as long as a group takes, for a machine may be
+/// busy, and less than a quarter of the time that an order has (0.9 s). Then the group goes on without the locked packs.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// How long a group may take in all, before its connection counts as silent. Callers have given up by then.
+const LONGEST_GROUP: Duration = Duration::from_secs(2);
+
+/// How long orders for a pack that was found locked go alone at once, so that not every group waits for it.
+const LOCKED_FOR: Duration = Duration::from_millis(500);
 
 struct Waiting {
     request: ReservationRequest,
@@ -36,34 +51,51 @@ struct Waiting {
     span: Span,
 }
 
+/// An order of a group, with all callers that wait for it.
+type Asked = (ReservationRequest, Vec<oneshot::Sender<Outcome>>);
+
 /// Reserves packs for orders, those that arrive together in one transaction.
 #[derive(Debug, Clone)]
 pub struct Reservations {
-    db: PgPool,
     queue: mpsc::Sender<Waiting>,
+    alone: Alone,
 }
 
 /// The orders that wait to be reserved for.
 pub struct Queue {
-    db: PgPool,
+    own: OwnConnection,
+    relay: Waker,
     waiting: mpsc::Receiver<Waiting>,
+    /// Packs that a group found locked, and when.
+    locked: BTreeMap<Pack, Instant>,
 }
 
 impl Reservations {
-    /// Whoever gets the [`Queue`] runs it.
-    pub fn new(db: PgPool) -> (Self, Queue) {
+    /// The caller runs the [`Queue`]. `relay` is woken after each commit that tells shoppers something.
+    pub fn new(db: &PgPool, relay: Waker) -> (Self, Queue) {
         let (queue, waiting) = mpsc::channel(QUEUE);
         let reservations = Self {
-            db: db.clone(),
             queue,
+            alone: Alone::new(db, relay.clone()),
         };
-        (reservations, Queue { db, waiting })
+        let queue = Queue {
+            own: OwnConnection::beside(db),
+            relay,
+            waiting,
+            locked: BTreeMap::new(),
+        };
+        (reservations, queue)
     }
 
-    /// Reserves all lines for an order, or none. What goes wrong with a group goes wrong for none of it: each order has its own try
+    /// Reserves all lines for an order, or none, for a caller that waits for `allowed`. An order whose group fails has its own try
     /// then, and its own error.
     #[tracing::instrument(skip_all)]
-    pub async fn reserve(&self, request: ReservationRequest) -> sqlx::Result<Outcome> {
+    pub async fn reserve(
+        &self,
+        request: ReservationRequest,
+        allowed: Option<Duration>,
+    ) -> sqlx::Result<Outcome> {
+        let deadline = allowed.map(|allowed| Instant::now() + allowed);
         let (answer, answered) = oneshot::channel();
         let waiting = Waiting {
             request: request.clone(),
@@ -75,56 +107,85 @@ impl Reservations {
         {
             return Ok(outcome);
         }
-        let mut outcomes = reserve_all(&self.db, vec![request], HELD_FOR, None).await?;
-        Ok(outcomes.pop().expect("each order has an outcome"))
+        self.alone.reserve(request, deadline).await
     }
 }
 
 impl Queue {
-    /// Reserves for whoever waits, group by group, until told to stop.
+    /// Reserves for the orders that wait, group by group, until told to stop.
     pub async fn run(mut self, stopping: CancellationToken) -> anyhow::Result<()> {
         let mut group = Vec::new();
         let running = async {
             loop {
                 if self.waiting.recv_many(&mut group, LARGEST_GROUP).await == 0 {
-                    // Nobody can ask any more, for the server has ended.
+                    // No caller is left, for the server has ended.
                     return std::future::pending().await;
                 }
-                // What a group does stands in the trace of its first order.
+                // The trace of the first order shows the work of its group.
                 let span = group
                     .first()
                     .map_or_else(Span::none, |first: &Waiting| first.span.clone());
-                let group = std::mem::take(&mut group);
-                reserve_group(&self.db, group).instrument(span).await;
+                let group = join_repeated(std::mem::take(&mut group));
+                self.reserve_group(group).instrument(span).await;
             }
         };
         stopping.run_until_cancelled(running).await.unwrap_or(Ok(()))
     }
-}
 
-/// An order that gets no answer is reserved for alone by whoever waits for it.
-async fn reserve_group(db: &PgPool, group: Vec<Waiting>) {
-    let (orders, answers): (Vec<_>, Vec<_>) = join_repeated(group).into_iter().unzip();
-    if orders.is_empty() {
-        return;
-    }
-    match reserve_all(db, orders, HELD_FOR, Some(PATIENCE)).await {
-        Ok(outcomes) => {
-            for (answers, outcome) in answers.into_iter().zip(outcomes) {
-                for answer in answers {
-                    // A caller that gave up finds its packs when it comes again, or they are settled.
-                    let _ = answer.send(outcome.clone());
+    /// Reserves for the orders of a group. An order that gets no answer is reserved for alone by its caller.
+    async fn reserve_group(&mut self, mut group: Vec<Asked>) {
+        loop {
+            self.locked.retain(|_, found_at| found_at.elapsed() < LOCKED_FOR);
+            group.retain(|(order, _)| !order.packs().any(|pack| self.locked.contains_key(&pack)));
+            if group.is_empty() {
+                return;
+            }
+            let orders = group.iter().map(|(order, _)| order.clone()).collect();
+            let reserving = self
+                .own
+                .within(LONGEST_GROUP, async |db| reserve_all(db, orders, PATIENCE).await);
+            match reserving.await {
+                Ok(reserved) => {
+                    if reserved.has_events {
+                        self.relay.wake();
+                    }
+                    return answer(group, reserved.outcomes);
+                }
+                Err(error) if database::is_contended(&error) && self.find_locked(&group).await => (),
+                Err(error) => {
+                    tracing::debug!(%error, orders = group.len(), "a group is reserved for one by one");
+                    return;
                 }
             }
         }
-        Err(error) => tracing::debug!(%error, orders = answers.len(), "a group is reserved for one by one"),
+    }
+
+    /// Notes which packs of a group are locked at this moment; false when none is.
+    async fn find_locked(&mut self, group: &[Asked]) -> bool {
+        let packs: BTreeSet<_> = group.iter().flat_map(|(order, _)| order.packs()).collect();
+        let finding = self
+            .own
+            .within(LONGEST_GROUP, async |db| pack_store::find_locked(db, packs).await);
+        let locked = finding.await.unwrap_or_default();
+        self.locked
+            .extend(locked.iter().map(|pack| (*pack, Instant::now())));
+        !locked.is_empty()
     }
 }
 
-/// Each order once, with all who wait for it. Whoever gave up wants nothing any more; a try with other lines than the one before is
-/// left out, and follows alone.
-fn join_repeated(group: Vec<Waiting>) -> Vec<(ReservationRequest, Vec<oneshot::Sender<Outcome>>)> {
-    let mut orders: Vec<(ReservationRequest, Vec<_>)> = Vec::with_capacity(group.len());
+fn answer(group: Vec<Asked>, outcomes: Vec<Outcome>) {
+    for ((_, answers), outcome) in group.into_iter().zip(outcomes) {
+        for answer in answers {
+            // A caller that gave up finds its packs when it comes again, or they are settled.
+            let _ = answer.send(outcome.clone());
+        }
+    }
+}
+
+/// Each order once, with all callers that wait for it. Orders whose callers gave up are left out; a try with other lines than the one
+/// before is left out too, and follows alone.
+fn join_repeated(group: Vec<Waiting>) -> Vec<Asked> {
+    let mut orders: Vec<Asked> = Vec::with_capacity(group.len());
     let mut places = HashMap::new();
     for Waiting { request, answer, .. } in group {
         if answer.is_closed() {

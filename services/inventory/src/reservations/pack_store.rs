@@ -1,6 +1,6 @@
 //! The SQL of packs that are locked while orders are reserved for: what shoppers were told of them, and what they are told now.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -52,6 +52,47 @@ pub async fn lock(
     Ok(rows.collect())
 }
 
+/// Tells which of these packs another transaction keeps locked at this moment. It waits for none of them.
+#[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn find_locked(
+    db: &mut PgConnection,
+    packs: impl IntoIterator<Item = Pack>,
+) -> sqlx::Result<Vec<Pack>> {
+    let (products, weights) = columns(packs);
+    let locked = sqlx::query_as!(
+        Pack,
+        r#"WITH free AS MATERIALIZED (
+             SELECT product_id, weight_in_grams FROM packs
+             WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))
+             FOR UPDATE SKIP LOCKED)
+           SELECT product_id AS "product_id!", weight_in_grams AS "weight_in_grams!" FROM packs
+           WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))
+           EXCEPT SELECT product_id, weight_in_grams FROM free"#,
+        &products,
+        &weights
+    );
+    locked.fetch_all(db).await
+}
+
+/// Returns once no other transaction keeps this pack locked, and fails after `patience`. The caller keeps nothing locked meanwhile.
+#[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn wait_until_free(db: &mut PgConnection, pack: Pack, patience: Duration) -> sqlx::Result<()> {
+    let waiting = sqlx::query!(
+        "WITH settings AS MATERIALIZED (SELECT set_config('lock_timeout', $3, true))
+         SELECT packs.id FROM settings, packs WHERE product_id = $1 AND weight_in_grams = $2 FOR UPDATE OF packs",
+        pack.product_id,
+        pack.weight_in_grams,
+        lock_timeout(patience)
+    );
+    waiting.fetch_optional(db).await?;
+    Ok(())
+}
+
+/// A bound for locks in PostgreSQL's notation, where 0 is none.
+pub(super) fn lock_timeout(patience: Duration) -> String {
+    patience.as_millis().max(1).to_string()
+}
+
 /// Packs, a list a column.
 pub(super) fn columns(packs: impl IntoIterator<Item = Pack>) -> (Vec<Uuid>, Vec<i32>) {
     let columns = packs
@@ -93,34 +134,47 @@ pub async fn publish<'a>(
     db: &mut PgConnection,
     packs: impl Iterator<Item = (&'a PackRow, i64)>,
 ) -> sqlx::Result<u64> {
-    let mut changes = 0;
+    let (mut changed, mut words, mut lefts) = (Vec::new(), Vec::new(), Vec::new());
     for (row, free) in packs {
         let (availability, left) = if row.is_tracked {
             stock_level(free, row.low_at)
         } else {
             ("in_stock", 0)
         };
-        if (availability, left) == (row.availability.as_str(), row.left_when_low) {
-            continue;
+        if (availability, left) != (row.availability.as_str(), row.left_when_low) {
+            changed.push(row);
+            words.push(availability.to_owned());
+            lefts.push(left);
         }
-        let told = sqlx::query_scalar!(
-            r#"UPDATE packs SET availability = $3, left_when_low = $4, version = version + 1
-               WHERE product_id = $1 AND weight_in_grams = $2 RETURNING now() AS "now!""#,
-            row.pack.product_id,
-            row.pack.weight_in_grams,
-            availability,
-            left
-        );
-        let occurred_at = told.fetch_one(&mut *db).await?;
-        let (is_sold_out, version) = (availability == "sold_out", row.version + 1);
-        let event = events::stock_changed(row.id, row.pack, left, is_sold_out, version, occurred_at);
-        outbox::write(db, event).await?;
-        changes += 1;
     }
-    Ok(changes)
+    if changed.is_empty() {
+        return Ok(0);
+    }
+    let (products, weights) = columns(changed.iter().map(|row| row.pack));
+    let telling = sqlx::query_scalar!(
+        r#"UPDATE packs SET availability = told.availability, left_when_low = told.left_when_low, version = version + 1
+           FROM unnest($1::uuid[], $2::integer[], $3::text[], $4::integer[])
+             AS told (product_id, weight_in_grams, availability, left_when_low)
+           WHERE (packs.product_id, packs.weight_in_grams) = (told.product_id, told.weight_in_grams)
+           RETURNING now() AS "now!""#,
+        &products,
+        &weights,
+        &words,
+        &lefts
+    );
+    let told_at = telling.fetch_all(&mut *db).await?;
+    let levels = changed.iter().zip(&words).zip(&lefts).zip(told_at);
+    let events = levels.map(|(((row, availability), left), occurred_at)| {
+        let (is_sold_out, version) = (availability == "sold_out", row.version + 1);
+        events::stock_changed(row.id, row.pack, *left, is_sold_out, version, occurred_at)
+    });
+    let events: Vec<_> = events.collect();
+    let told = u64::try_from(events.len()).unwrap_or(u64::MAX);
+    outbox::write_all(db, events).await?;
+    Ok(told)
 }
 
-/// What a shopper is told of a pack of which so many can be bought: whether it is there, and how many are left when they are few.
+/// The word for a pack with so many free ones, and how many are left when they are few.
 fn stock_level(free: i64, low_at: i32) -> (&'static str, i32) {
     match i32::try_from(free).unwrap_or(i32::MAX) {
         ..=0 => ("sold_out", 0),

@@ -1,7 +1,7 @@
 //! The SQL of reserving for a group of orders: their reservations are locked, then their packs, then it is read what can be had,
 //! decided, and written.
 //!
-//! Whoever changes what a pack's batches hold locks the pack's row first, and of several packs in the order of product and
+//! A transaction that changes what a pack's batches hold locks the pack's row first, and of several packs in the order of product and
 //! weight: so no two wait for each other, and each statement behind the lock sees what was done before it.
 
 use std::{
@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use sqlx::{PgConnection, PgPool};
+use sqlx::{Connection as _, PgConnection};
 use uuid::Uuid;
 
 use crate::{
@@ -31,18 +31,36 @@ pub struct ReservationRequest {
     pub lines: Vec<Line>,
 }
 
-/// Reserves for each of these orders, no order twice, all that it needs or nothing, in one transaction; answers in their order. What
-/// is reserved is kept for `held_for` by the database's clock, which also tells what is overdue. It fails when somebody else holds
-/// one of the reservations or packs for longer than `patience`; without one it waits as long as any statement may.
+impl ReservationRequest {
+    /// The packs that the order needs.
+    pub fn packs(&self) -> impl Iterator<Item = Pack> {
+        self.lines.iter().map(|line| line.pack)
+    }
+}
+
+/// The result of a group of orders.
+#[derive(Debug)]
+pub struct Reserved {
+    /// The outcome of each order, in their order.
+    pub outcomes: Vec<Outcome>,
+    /// True when the relay has events to publish.
+    pub has_events: bool,
+}
+
+/// How long packs are kept for an order before it is asked whether it was placed: far longer than placing takes.
+const HELD_FOR: Duration = Duration::from_mins(15);
+
+/// Reserves for each of these orders, no order twice, all that it needs or nothing, in one transaction; answers in their order. The
+/// packs are kept for [`HELD_FOR`] by the database's clock, which also tells what is overdue. It fails when another transaction
+/// keeps one of the reservations or packs locked for longer than `patience`.
 #[tracing::instrument(name = "BEGIN reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn reserve_all(
-    db: &PgPool,
+    db: &mut PgConnection,
     orders: Vec<ReservationRequest>,
-    held_for: Duration,
-    patience: Option<Duration>,
-) -> sqlx::Result<Vec<Outcome>> {
-    let mut transaction = database::begin(db).await?;
-    let new = begin(&mut transaction, &orders, held_for, patience).await?;
+    patience: Duration,
+) -> sqlx::Result<Reserved> {
+    let mut transaction = db.begin().await?;
+    let new = begin(&mut transaction, &orders, patience).await?;
     let mut known = known_orders(&mut transaction, &orders, &new).await?;
     let wanted = orders
         .into_iter()
@@ -55,26 +73,28 @@ pub async fn reserve_all(
     let packs = lock_packs(&mut transaction, &orders).await?;
     let mut stock = read_stock(&mut transaction, &packs, &batches_of(&orders)).await?;
     let plan = plan(&orders, &mut stock);
-    write(&mut transaction, &plan, held_for).await?;
+    write(&mut transaction, &plan).await?;
+    let mut events = 0;
     if !plan.changes.is_empty() {
         let free = packs
             .iter()
             .map(|pack| stock.get(&pack.pack).map_or(0, PackStock::free));
-        pack_store::publish(&mut transaction, packs.iter().zip(free)).await?;
+        events = pack_store::publish(&mut transaction, packs.iter().zip(free)).await?;
     }
     transaction.commit().await?;
-    Ok(plan.outcomes)
+    Ok(Reserved {
+        outcomes: plan.outcomes,
+        has_events: events > 0,
+    })
 }
 
 /// Makes the reservations that are not known, and answers whose they are. How long it waits holds until the transaction ends.
 async fn begin(
     db: &mut PgConnection,
     orders: &[ReservationRequest],
-    held_for: Duration,
-    patience: Option<Duration>,
+    patience: Duration,
 ) -> sqlx::Result<BTreeSet<Uuid>> {
     let ids: Vec<_> = orders.iter().map(|order| order.order_id).collect();
-    let patience = patience.map_or_else(|| "0".to_owned(), |patience| patience.as_millis().to_string());
     let new = sqlx::query_scalar!(
         "WITH settings AS MATERIALIZED (SELECT set_config('lock_timeout', $3, true))
          INSERT INTO reservations (order_id, state, settle_by)
@@ -82,8 +102,8 @@ async fn begin(
          FROM settings, unnest($1::uuid[]) AS asked (order_id) ORDER BY order_id
          ON CONFLICT DO NOTHING RETURNING order_id",
         &ids,
-        held_for.as_secs_f64(),
-        patience
+        HELD_FOR.as_secs_f64(),
+        pack_store::lock_timeout(patience)
     );
     Ok(new.fetch_all(db).await?.into_iter().collect())
 }
@@ -199,7 +219,7 @@ pub(super) async fn read_stock(
     Ok(stock)
 }
 
-async fn write(db: &mut PgConnection, plan: &Plan, held_for: Duration) -> sqlx::Result<()> {
+async fn write(db: &mut PgConnection, plan: &Plan) -> sqlx::Result<()> {
     if !plan.given_back.is_empty() {
         let emptying = sqlx::query!(
             "DELETE FROM reserved_packs WHERE order_id = ANY($1)",
@@ -233,7 +253,7 @@ async fn write(db: &mut PgConnection, plan: &Plan, held_for: Duration) -> sqlx::
             "UPDATE reservations SET state = 'held', settle_by = now() + make_interval(secs => $2)
              WHERE order_id = ANY($1)",
             &plan.held_again,
-            held_for.as_secs_f64()
+            HELD_FOR.as_secs_f64()
         );
         holding.execute(&mut *db).await?;
     }

@@ -74,9 +74,9 @@ impl PackService for FakeCatalog {
 }
 
 /// A store room with an office that knows it, beside a catalog with two packs.
-struct Depot {
-    room: Stockroom,
-    packs: Vec<Pack>,
+pub(crate) struct Depot {
+    pub(crate) room: Stockroom,
+    pub(crate) packs: Vec<Pack>,
     keys: OfficeKeys,
     imports: StockImportServiceClient<InterceptedService<Channel, Identity>>,
     exports: StockExportServiceClient<InterceptedService<Channel, Identity>>,
@@ -85,7 +85,7 @@ struct Depot {
 }
 
 impl Depot {
-    async fn open() -> Self {
+    pub(crate) async fn open() -> Self {
         let packs = vec![pack(), pack()];
         let catalog = testkit::grpc(PackServiceServer::new(FakeCatalog(packs.clone()))).await;
         let room = Stockroom::open_beside(catalog.target(), 1, crate::nats_url(), false).await;
@@ -124,7 +124,7 @@ impl Depot {
     }
 
     /// What becomes of a file of these rows.
-    async fn import(&self, rows: &[&str], is_dry_run: bool) -> CsvImport {
+    pub(crate) async fn import(&self, rows: &[&str], is_dry_run: bool) -> CsvImport {
         let content = format!("{HEAD}\r\n{}\r\n", rows.join("\r\n"));
         let request = StartStockImportRequest {
             file: Some(CsvFile {

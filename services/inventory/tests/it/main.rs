@@ -9,11 +9,13 @@ mod imports;
 mod labels;
 mod ledger;
 mod levels;
+mod locked_packs;
 mod oversold;
 mod recalls;
 mod reservations;
 mod returns;
 mod shelf_life;
+mod silence;
 mod staff;
 
 use std::{sync::LazyLock, time::Duration};
@@ -65,25 +67,40 @@ impl Stockroom {
         };
         for _ in 0..replicas {
             let settings = inventory::Settings {
-                database: room.database.settings(),
                 events: outbox::Settings::new(nats_url),
                 catalog_url: catalog_url.clone(),
-                identity_url: testkit::away(),
                 sample_stock,
+                ..room.settings()
             };
-            let served = testkit::serve(|frame| inventory::service(settings, frame)).await;
-            let inventory = InventoryServiceClient::new(Channel::builder(served.url()).connect_lazy());
-            testkit::eventually("the inventory answers", async || {
-                let mut inventory = inventory.clone();
-                inventory
-                    .list_availability(ListAvailabilityRequest::default())
-                    .await
-                    .ok()
-            })
-            .await;
-            room.replicas.push((served, inventory));
+            room.start(settings).await;
         }
         room
+    }
+
+    /// The settings of a replica without samples and without a catalog.
+    fn settings(&self) -> inventory::Settings {
+        inventory::Settings {
+            database: self.database.settings(),
+            events: outbox::Settings::new(nats_url()),
+            catalog_url: testkit::away(),
+            identity_url: testkit::away(),
+            sample_stock: false,
+        }
+    }
+
+    /// Starts one more replica.
+    async fn start(&mut self, settings: inventory::Settings) {
+        let served = testkit::serve(|frame| inventory::service(settings, frame)).await;
+        let inventory = InventoryServiceClient::new(Channel::builder(served.url()).connect_lazy());
+        testkit::eventually("the inventory answers", async || {
+            let mut inventory = inventory.clone();
+            inventory
+                .list_availability(ListAvailabilityRequest::default())
+                .await
+                .ok()
+        })
+        .await;
+        self.replicas.push((served, inventory));
     }
 
     /// A client of one replica, of several in turn.
@@ -105,6 +122,18 @@ impl Stockroom {
     async fn reserve(&self, order_id: Uuid, lines: &[(Pack, i32)]) -> Result<(), Status> {
         let request = reserving(order_id, lines);
         self.inventory(0).reserve(request).await.map(|_| ())
+    }
+
+    /// Reserves as the order service does: once, and within 0.9 s.
+    async fn reserve_in_time(
+        &self,
+        replica: usize,
+        order_id: Uuid,
+        lines: &[(Pack, i32)],
+    ) -> Result<(), Status> {
+        let mut request = tonic::Request::new(reserving(order_id, lines));
+        request.set_timeout(Duration::from_millis(900));
+        self.inventory(replica).reserve(request).await.map(|_| ())
     }
 
     async fn batches(&self, pack: &Pack) -> Vec<Batch> {

@@ -5,6 +5,7 @@ mod connections;
 mod error;
 mod lock_wait;
 mod migrating;
+mod own_connection;
 mod server;
 mod silence;
 
@@ -24,6 +25,7 @@ use crate::server::IDLE_IN_TRANSACTION_TIMEOUT;
 pub use begin::begin;
 pub use connections::measure;
 pub use error::Error;
+pub use own_connection::OwnConnection;
 pub use silence::bounded;
 
 /// How long a request waits for a free connection before it is refused.
@@ -122,14 +124,24 @@ pub fn is_unavailable(error: &sqlx::Error) -> bool {
         | sqlx::Error::Protocol(_)
         | sqlx::Error::WorkerCrashed => true,
         // Classes of PostgreSQL's appendix A: 08 connection, 53 resources, 57 operator intervention (with the
-        // statement timeout), 40 rolled back by a conflict, 25P03 the idle transaction that was ended.
+        // statement timeout), 40 rolled back by a conflict, 25P03 the idle transaction that was ended, 55P03 a lock that
+        // another transaction keeps.
         sqlx::Error::Database(error) => error.code().is_some_and(|code| {
-            ["08", "53", "57", "40", "25P03"]
+            ["08", "53", "57", "40", "25P03", "55P03"]
                 .iter()
                 .any(|class| code.starts_with(class))
         }),
         _ => false,
     }
+}
+
+/// Whether a statement gave up because another transaction kept what it needs: the same work may succeed once that one ends.
+pub fn is_contended(error: &sqlx::Error) -> bool {
+    // 40001 serialization failure, 40P01 deadlock, 55P03 lock timeout.
+    error.as_database_error().is_some_and(|error| {
+        let code = error.code();
+        code.is_some_and(|code| ["40001", "40P01", "55P03"].contains(&&*code))
+    })
 }
 
 /// What a caller is told about a failed query: `UNAVAILABLE` with `message` when the same call may succeed later, and

@@ -28,6 +28,6 @@ pub(crate) async fn is_alive(connection: &mut PgConnection) -> sqlx::Result<bool
     }
 }
 
-fn timed_out() -> sqlx::Error {
+pub(crate) fn timed_out() -> sqlx::Error {
     sqlx::Error::Io(ErrorKind::TimedOut.into())
 }

@@ -74,6 +74,8 @@ pub(crate) async fn forward(client: TcpStream, target: String, mut orders: Order
             end = &mut down => if matches!(end, End::Said) { up.await } else { end },
         }
     };
+    // A connection that was there before `lose_after` is lost silently, too: only a later change ends it.
+    orders.line.mark_unchanged();
     match end {
         End::Said | End::Closed => (),
         End::Hanging => until_it_hangs_no_more(&mut orders.line).await,

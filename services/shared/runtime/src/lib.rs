@@ -27,6 +27,7 @@ pub use authentication::{
 pub use failpoint::fail_at;
 pub use grpc::{
     client::{Client, client, repeatable},
+    deadline::time_allowed,
     server::{GrpcService, LARGEST_REQUEST, Services},
     target::{BadTarget, Target},
 };

@@ -1,6 +1,7 @@
 //! gRPC between programs: the server behind every service, and the client with its replicas.
 
 pub(crate) mod client;
+pub(crate) mod deadline;
 pub(crate) mod replicas;
 pub(crate) mod server;
 pub(crate) mod target;

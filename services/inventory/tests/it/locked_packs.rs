@@ -1,0 +1,176 @@
+//! A pack that another transaction keeps locked: orders for other packs are answered as if it were free.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use proto::{csv::v1::CsvImportState, inventory::v1::Pack};
+use tokio::time::{Instant, sleep_until};
+use tonic::{Code, Status};
+use uuid::Uuid;
+
+use crate::{Stockroom, imports::Depot, pack};
+
+/// How long orders come in.
+const LOAD: Duration = Duration::from_secs(6);
+
+/// Orders for one pack at a steady rate, each answered within 0.9 s or given up; answers of each.
+async fn orders(room: &Stockroom, pack: &Pack, every: Duration, load: Duration) -> Vec<Result<(), Status>> {
+    let (began, mut orders) = (Instant::now(), Vec::new());
+    let mut at = Duration::ZERO;
+    while at < load {
+        let lines = [(pack.clone(), 1)];
+        orders.push(async move {
+            sleep_until(began + at).await;
+            room.reserve_in_time(0, Uuid::now_v7(), &lines).await
+        });
+        at += every;
+    }
+    join_all(orders).await
+}
+
+/// Buys one pack that is held and another one that is not, at the same time.
+async fn other_packs_are_sold_while_one_is_held(held_every: Duration) {
+    let room = Stockroom::open(1).await;
+    let (stuck, other) = (pack(), pack());
+    room.receive(&stuck, 50).await;
+    room.receive(&other, 500).await;
+    let mut held = room.hold(&stuck).await;
+    let (waited, served) = tokio::join!(
+        orders(&room, &stuck, held_every, LOAD),
+        orders(&room, &other, Duration::from_millis(50), LOAD),
+    );
+    let failed: Vec<_> = served.iter().filter_map(|served| served.as_ref().err()).collect();
+    assert!(
+        failed.is_empty(),
+        "{} of {}: {:?}",
+        failed.len(),
+        served.len(),
+        failed[0]
+    );
+    assert!(waited.iter().all(Result::is_err), "the pack was locked");
+    let ended = sqlx::raw_sql("COMMIT").execute(&mut held).await;
+    ended.expect("the pack is free again");
+    testkit::decided(async || {
+        room.reserve_in_time(0, Uuid::now_v7(), &[(stuck.clone(), 1)])
+            .await
+    })
+    .await
+    .expect("it is sold again");
+    assert_eq!(room.counts(&stuck).await, (50, 1));
+    room.assert_sums().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sells_other_packs_within_their_time_beside_four_orders_in_three_seconds_for_a_locked_one() {
+    other_packs_are_sold_while_one_is_held(Duration::from_millis(770)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sells_other_packs_within_their_time_beside_three_orders_a_second_for_a_locked_one() {
+    other_packs_are_sold_while_one_is_held(Duration::from_millis(333)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_that_waits_for_a_locked_pack_locks_no_other() {
+    let room = Stockroom::open(1).await;
+    let mut packs = [pack(), pack()];
+    packs.sort_unstable_by(|one, two| one.product_id.cmp(&two.product_id));
+    let [other, stuck] = packs;
+    room.receive(&stuck, 50).await;
+    room.receive(&other, 500).await;
+    let mut held = room.hold(&stuck).await;
+    let both = [(other.clone(), 1), (stuck.clone(), 1)];
+    let waiting = (0..12_u32).map(|number| {
+        let (room, both, at) = (&room, &both, Instant::now() + number * Duration::from_millis(333));
+        async move {
+            sleep_until(at).await;
+            room.reserve_in_time(0, Uuid::now_v7(), both).await
+        }
+    });
+    let every = Duration::from_millis(50);
+    let (waited, served) = tokio::join!(
+        join_all(waiting),
+        orders(&room, &other, every, Duration::from_secs(4))
+    );
+    let failed: Vec<_> = served.iter().filter_map(|served| served.as_ref().err()).collect();
+    assert!(
+        failed.is_empty(),
+        "{} of {}: {:?}",
+        failed.len(),
+        served.len(),
+        failed[0]
+    );
+    assert!(waited.iter().all(Result::is_err), "one of the packs was locked");
+    let ended = sqlx::raw_sql("COMMIT").execute(&mut held).await;
+    ended.expect("the pack is free again");
+    room.assert_sums().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn imports_stock_beside_orders_for_a_locked_pack() {
+    let depot = Depot::open().await;
+    let (stuck, other) = (pack(), pack());
+    depot.room.receive(&stuck, 50).await;
+    depot.room.receive(&other, 500).await;
+    let rows = |batch: char| -> Vec<String> {
+        let row = |number| format!("P0001-100,{batch}-{number},2026-10-01,2199-10-01,298,,1,");
+        (0..5_000).map(row).collect()
+    };
+    let import = async |rows: Vec<String>| {
+        let rows: Vec<_> = rows.iter().map(String::as_str).collect();
+        let began = Instant::now();
+        let imported = depot.import(&rows, false).await;
+        assert_eq!(imported.state(), CsvImportState::Applied, "{:?}", imported.errors);
+        began.elapsed()
+    };
+    let alone = import(rows('A')).await;
+    let _held = depot.room.hold(&stuck).await;
+    let beside = async {
+        // The orders that wait are at their most by then.
+        sleep_until(Instant::now() + Duration::from_secs(2)).await;
+        import(rows('B')).await
+    };
+    let (_, served, beside) = tokio::join!(
+        orders(&depot.room, &stuck, Duration::from_millis(333), LOAD),
+        orders(&depot.room, &other, Duration::from_millis(50), LOAD),
+        beside
+    );
+    let failed = served.iter().filter(|served| served.is_err()).count();
+    assert_eq!(failed, 0, "of {}", served.len());
+    // A second is for the noise of a busy machine.
+    let bound = 2 * alone + Duration::from_secs(1);
+    assert!(beside < bound, "{beside:?} beside orders, {alone:?} alone");
+    depot.room.assert_sums().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_thirty_buyers_who_want_five_packs_in_any_order() {
+    let room = Stockroom::open(2).await;
+    let packs: Vec<_> = (0..5).map(|_| pack()).collect();
+    for pack in &packs {
+        room.receive(pack, 60).await;
+    }
+    let buyers = (0..30).map(|buyer| {
+        let (room, packs) = (&room, &packs);
+        async move {
+            let mut answers = Vec::new();
+            for _ in 0..3 {
+                let mut lines: Vec<_> = packs.iter().cloned().map(|pack| (pack, 1)).collect();
+                lines.sort_by_cached_key(|_| Uuid::new_v4());
+                answers.push(room.reserve_in_time(buyer, Uuid::now_v7(), &lines).await);
+            }
+            answers
+        }
+    });
+    let answers = join_all(buyers).await.concat();
+    let failed = |answer: &&Result<(), Status>| {
+        let answer = answer.as_ref().err();
+        answer.is_some_and(|status| status.code() != Code::FailedPrecondition)
+    };
+    let unanswered: Vec<_> = answers.iter().filter(failed).collect();
+    assert!(unanswered.is_empty(), "{unanswered:?}");
+    assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 60);
+    let deadlocks = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()";
+    assert_eq!(room.count(deadlocks).await, 0);
+    room.assert_sums().await;
+}
