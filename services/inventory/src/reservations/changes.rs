@@ -66,6 +66,11 @@ pub async fn reserve_more(db: &PgPool, change: &Change) -> sqlx::Result<Outcome>
         return Ok(Outcome::Reserved);
     }
     if known.state != "placed" {
+        // Confirming may lock some of these packs, and the rest would follow out of their order.
+        let has = change_store::order_stock(&mut transaction, change.order_id).await?;
+        let needed = change.before.iter().chain(&change.lines).map(|line| line.pack);
+        let packs: BTreeSet<Pack> = has.packs().chain(needed).collect();
+        pack_store::lock(&mut transaction, packs).await?;
         // Only what was placed is corrected, whether or not the event has come that says so.
         held_packs::confirm(&mut transaction, change.order_id, &change.before).await?;
     }

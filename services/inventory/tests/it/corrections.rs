@@ -308,3 +308,36 @@ async fn events_of_a_locked_pack_leave_orders_for_other_packs_their_connections(
     sqlx::raw_sql("COMMIT").execute(&mut held).await.expect("it ends");
     room.until_counted(&stuck, (50, 8)).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_correction_of_an_order_that_was_not_heard_of_locks_its_packs_in_one_order() {
+    let room = Stockroom::open(1).await;
+    let mut packs = [pack(), pack()];
+    packs.sort_unstable_by(|one, two| one.product_id.cmp(&two.product_id));
+    let [first, second] = packs;
+    room.receive(&first, 5).await;
+    room.receive(&second, 5).await;
+    let mut held = room.hold(&first).await;
+    let before = [(second.clone(), 1)];
+    let after = [(first.clone(), 1), (second.clone(), 1)];
+    let changing = room.change(change(Uuid::now_v7(), 2, &before, &after));
+    let looking = async {
+        eventually("the correction waits for the first pack", async || {
+            let waiting = "SELECT count(*) FROM pg_stat_activity
+                WHERE datname = current_database() AND wait_event_type = 'Lock'";
+            (room.count(waiting).await > 0).then_some(())
+        })
+        .await;
+        let free = sqlx::query("SELECT FROM packs WHERE product_id::text = $1 FOR UPDATE NOWAIT")
+            .bind(&second.product_id)
+            .execute(room.database.pool())
+            .await;
+        free.expect("the second pack is not locked before the first");
+        let ended = sqlx::raw_sql("COMMIT").execute(&mut held).await;
+        ended.expect("the first pack is free");
+    };
+    let (changed, ()) = tokio::join!(changing, looking);
+    changed.expect("both packs are there");
+    assert_eq!(room.counts(&second).await, (5, 1));
+    room.assert_sums().await;
+}
