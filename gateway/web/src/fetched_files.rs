@@ -6,6 +6,7 @@ use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use quick_cache::{Weighter, sync::Cache};
+use runtime::Places;
 use tokio::sync::Semaphore;
 use tonic::{Code, Status};
 
@@ -14,7 +15,7 @@ use crate::{
         encoded::names_tag,
         error::{self, Error},
     },
-    connection::{client_address::ClientAddress, places::Places},
+    connection::client_address::ClientAddress,
 };
 
 /// A name with a hash in it never gets another content.
@@ -32,7 +33,7 @@ const USUAL: u64 = 64 * 1024;
 /// Files fetched at once: names that no file has cost the service an answer each, and anybody can think of some.
 const FETCHED_AT_ONCE: usize = 8;
 
-/// Requests that wait for a file at once. One client may have half of them and, while others wait, 32: a page has fewer pictures.
+/// Requests that wait for a file at once. One address may have half of them and, while others wait, 32: a page has fewer pictures.
 const WAITING: usize = 256;
 
 /// How long a request waits for its turn. A file takes some milliseconds.

@@ -14,6 +14,7 @@ use axum::{
 };
 use futures_util::FutureExt as _;
 use http::{HeaderName, HeaderValue, Version, header};
+use runtime::Places;
 use tokio_util::sync::CancellationToken;
 
 pub use crate::connection::limits::NOTICE_KIB;
@@ -25,7 +26,6 @@ use crate::{
     connection::{
         client_address::TrustedProxies,
         limits::{self, LONGEST_BODY_KIB, Limits, NOTICES, Shared, Times},
-        places::Places,
     },
     request::{
         csrf::Scheme,

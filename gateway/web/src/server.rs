@@ -8,6 +8,7 @@ use hyper_util::{
     rt::{TokioExecutor, TokioIo},
     server::conn::auto,
 };
+use runtime::Places;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::ServiceExt as _;
@@ -18,7 +19,6 @@ use crate::{
         client_address::{Peer, TrustedProxies},
         connections::{Admitted, Connections},
         limits::Limits,
-        places::Places,
         unreadable_request::Refusals,
         watched_stream::WatchedStream,
     },

@@ -11,6 +11,7 @@ use argon2::{
     Algorithm, Argon2, Block, Params, Version,
     password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
 };
+use runtime::{Networks, Places};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::error::Error;
@@ -19,9 +20,12 @@ use crate::error::Error;
 /// A shop with more than some hundred logins a second starts more replicas.
 const MOST_AT_ONCE: usize = 4;
 
-/// How many passwords wait for a core at most; one more is told to come back. With 20 ms a hash, two cores are through
-/// with them in half a second.
-const QUEUE: usize = 50;
+/// How many passwords of strangers wait for a core at most; one more is told to come back. With 20 ms a hash, two cores are through
+/// with them in half a second. One network may hold half of them, and an eighth while others wait ([`Places`]).
+const STRANGERS: usize = 40;
+
+/// How many passwords wait at most in each of the other queues. A core takes them before those of strangers.
+const KNOWN: usize = 10;
 
 /// How long a password waits for a core.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -37,7 +41,10 @@ const NICENESS: i32 = 5;
 pub struct Passwords {
     threads: Arc<rayon::ThreadPool>,
     cores: Arc<Semaphore>,
-    places: Arc<Semaphore>,
+    /// As many as there are cores: the next stranger waits for a core only when an earlier one has finished, so that the others
+    /// wait behind one hash and not behind a queue.
+    strangers: Arc<Semaphore>,
+    queues: Arc<Queues>,
     memories: Arc<Memories>,
     /// The hash that is verified when there is no account, made with the parameters of today.
     dummy: Arc<str>,
@@ -54,9 +61,41 @@ pub enum Verdict {
     Rehashed(String),
 }
 
-/// A password's place in the queue.
+/// The clients that share places. A flood of strangers takes neither the places of staff nor those of known shoppers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Queue {
+    /// A client that has shown nothing yet.
+    Strangers,
+    /// A known device, a session, or a right code.
+    Shoppers,
+    /// The office's sign-in.
+    Staff,
+}
+
 #[derive(Debug)]
-pub struct Place(#[expect(dead_code, reason = "it is held and given back")] OwnedSemaphorePermit);
+struct Queues {
+    strangers: Arc<Places>,
+    shoppers: Arc<Places>,
+    staff: Arc<Places>,
+}
+
+impl Queues {
+    fn of(&self, queue: Queue) -> &Arc<Places> {
+        match queue {
+            Queue::Strangers => &self.strangers,
+            Queue::Shoppers => &self.shoppers,
+            Queue::Staff => &self.staff,
+        }
+    }
+}
+
+/// A password's place in a queue.
+#[derive(Debug)]
+pub struct Place {
+    queue: Queue,
+    #[expect(dead_code, reason = "it is held and given back")]
+    held: runtime::Place,
+}
 
 impl Passwords {
     /// Hashes as many passwords at once as the machine has cores, up to [`MOST_AT_ONCE`].
@@ -76,23 +115,27 @@ impl Passwords {
         Ok(Self {
             threads: Arc::new(threads),
             cores: Arc::new(Semaphore::new(cores)),
-            places: Arc::new(Semaphore::new(cores + QUEUE)),
+            strangers: Arc::new(Semaphore::new(cores)),
+            queues: Arc::new(Queues {
+                strangers: Places::new(cores + STRANGERS),
+                shoppers: Places::new(cores + KNOWN),
+                staff: Places::new(cores + KNOWN),
+            }),
             memories: Arc::new(memories),
             dummy: dummy.into(),
         })
     }
 
     /// A PHC string with a salt of its own.
-    pub async fn hash(&self, password: String) -> Result<String, Error> {
-        let place = self.place()?;
+    pub async fn hash(&self, place: Place, password: String) -> Result<String, Error> {
         self.on_a_core(place, move |memory| hash(&password, memory)).await
     }
 
-    /// A place in the queue, or [`Error::Busy`]. A caller asks for it before anything else, so that a flood costs no more than
+    /// A place in a queue, or [`Error::Busy`]. A caller asks for it before a try is counted, so that a flood costs little more than
     /// this refusal, and no try is counted that was not made.
-    pub fn place(&self) -> Result<Place, Error> {
-        let place = Arc::clone(&self.places).try_acquire_owned();
-        place.map(Place).map_err(|_| Error::Busy)
+    pub fn place(&self, queue: Queue, networks: &Networks) -> Result<Place, Error> {
+        let held = self.queues.of(queue).acquire(*networks).ok_or(Error::Busy)?;
+        Ok(Place { queue, held })
     }
 
     /// Holds a password against the hash of an account, or, without an account, against a dummy, which takes as long.
@@ -114,21 +157,19 @@ impl Passwords {
     /// the threads that answer requests.
     pub async fn estimate<T: Send + 'static>(
         &self,
+        place: Place,
         estimate: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Error> {
-        let place = self.place()?;
         self.on_a_core(place, move |_| Ok(estimate())).await
     }
 
     async fn on_a_core<T: Send + 'static>(
         &self,
-        _place: Place,
+        place: Place,
         work: impl FnOnce(&mut Vec<Block>) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        let core = tokio::time::timeout(PATIENCE, Arc::clone(&self.cores).acquire_owned()).await;
-        let core = core
-            .map_err(|_| Error::Busy)?
-            .expect("nobody closes this semaphore");
+        let core = tokio::time::timeout(PATIENCE, self.core(place.queue)).await;
+        let core = core.map_err(|_| Error::Busy)?;
         let memories = Arc::clone(&self.memories);
         let (done, working) = oneshot::channel();
         self.threads.spawn(move || {
@@ -137,6 +178,19 @@ impl Passwords {
             let _ = done.send(memories.with_memory(work));
         });
         working.await.map_err(|error| Error::Hash(error.into()))?
+    }
+
+    /// A core, with a stranger's turn for it.
+    async fn core(&self, queue: Queue) -> (OwnedSemaphorePermit, Option<OwnedSemaphorePermit>) {
+        let one = async |of: &Arc<Semaphore>| {
+            let one = Arc::clone(of).acquire_owned().await;
+            one.expect("no code closes this semaphore")
+        };
+        let turn = match queue {
+            Queue::Strangers => Some(one(&self.strangers).await),
+            Queue::Shoppers | Queue::Staff => None,
+        };
+        (one(&self.cores).await, turn)
     }
 }
 
@@ -259,6 +313,10 @@ mod tests {
         super::hash(password, &mut Vec::new())
     }
 
+    fn place(passwords: &Passwords, queue: Queue) -> Place {
+        passwords.place(queue, &Networks::default()).unwrap()
+    }
+
     fn verify(password: &str, kept: &str) -> Result<Verdict, Error> {
         super::verify(password, kept, &mut Vec::new())
     }
@@ -318,7 +376,7 @@ mod tests {
     #[tokio::test]
     async fn nobody_is_never_let_in() {
         let passwords = Passwords::new().unwrap();
-        let place = passwords.place().unwrap();
+        let place = place(&passwords, Queue::Strangers);
         let verdict = passwords
             .verify(place, "nobody's password".to_owned(), None)
             .await;
@@ -331,7 +389,8 @@ mod tests {
         let passwords = Passwords::new().unwrap();
         let niceness = || rustix::process::getpriority_process(None).unwrap();
         let others = niceness();
-        let hashing = passwords.estimate(niceness).await.unwrap();
+        let place = place(&passwords, Queue::Strangers);
+        let hashing = passwords.estimate(place, niceness).await.unwrap();
         assert_eq!((hashing, niceness()), (lower_than(others), others));
         // A whole shop may run low, beside other work.
         assert_eq!([0, 10, 19].map(lower_than), [5, 15, 19]);
@@ -341,20 +400,71 @@ mod tests {
     async fn work_that_panics_is_a_failure_and_its_core_is_free_again() {
         let passwords = Passwords::new().unwrap();
         for _ in 0..=passwords.cores.available_permits() {
-            let failed = passwords.estimate(|| panic!("on purpose")).await;
+            let place = place(&passwords, Queue::Strangers);
+            let failed = passwords.estimate(place, || panic!("on purpose")).await;
             assert!(matches!(failed, Err::<(), _>(Error::Hash(_))), "{failed:?}");
         }
-        assert_eq!(passwords.estimate(|| "strong").await.unwrap(), "strong");
+        let place = place(&passwords, Queue::Strangers);
+        assert_eq!(passwords.estimate(place, || "strong").await.unwrap(), "strong");
+    }
+
+    /// Every place of a queue, taken by clients of many networks.
+    fn fill(passwords: &Passwords, queue: Queue) -> Vec<Place> {
+        let clients = (0..256).map(|last| Networks::read(&format!("203.0.113.{last}")));
+        clients
+            .filter_map(|client| passwords.place(queue, &client).ok())
+            .collect()
     }
 
     #[tokio::test]
-    async fn a_flood_is_told_to_come_back() {
+    async fn a_flood_of_strangers_leaves_room_for_known_shoppers_and_staff() {
         let passwords = Passwords::new().unwrap();
-        let all = u32::try_from(passwords.places.available_permits()).unwrap();
-        let _taken = passwords.places.acquire_many(all).await.unwrap();
-        let refused = passwords.hash("monsoon-42".to_owned()).await;
+        let held = fill(&passwords, Queue::Strangers);
+        assert_eq!(held.len(), passwords.cores.available_permits() + STRANGERS);
+        let client = Networks::read("198.51.100.1");
+        let refused = passwords.place(Queue::Strangers, &client);
         assert!(matches!(refused, Err(Error::Busy)), "{refused:?}");
-        let refused = passwords.estimate(|| "weak").await;
-        assert!(matches!(refused, Err(Error::Busy)), "{refused:?}");
+        for queue in [Queue::Shoppers, Queue::Staff] {
+            let place = passwords.place(queue, &client).unwrap();
+            passwords.hash(place, "monsoon-42".to_owned()).await.unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn a_known_shopper_waits_behind_one_hash_and_no_queue_of_strangers() {
+        let passwords = Passwords::new().unwrap();
+        let cores = passwords.cores.available_permits();
+        let (end, ended) = std::sync::mpsc::channel::<()>();
+        let ended = Arc::new(Mutex::new(ended));
+        let stranger = || {
+            let place = place(&passwords, Queue::Strangers);
+            let ended = Arc::clone(&ended);
+            passwords.estimate(place, move || ended.lock().unwrap().recv().is_ok())
+        };
+        let mut working: Vec<_> = (0..cores).map(|_| Box::pin(stranger())).collect();
+        let mut waiting: Vec<_> = (0..cores).map(|_| Box::pin(stranger())).collect();
+        for future in working.iter_mut().chain(&mut waiting) {
+            assert!(futures_util::poll!(future).is_pending());
+        }
+        let mut known = Box::pin(passwords.estimate(place(&passwords, Queue::Shoppers), || "known"));
+        assert!(futures_util::poll!(&mut known).is_pending());
+        end.send(()).unwrap();
+        assert_eq!(
+            known.await.unwrap(),
+            "known",
+            "one core is free, and it goes to a known shopper"
+        );
+        drop(end);
+    }
+
+    #[test]
+    fn households_of_one_large_network_leave_room_for_other_strangers() {
+        let passwords = Passwords::new().unwrap();
+        let household = |nth: u32| Networks::read(&format!("2001:db8:0:{nth:x}::1"));
+        let _held: Vec<_> = (0..256)
+            .filter_map(|nth| passwords.place(Queue::Strangers, &household(nth)).ok())
+            .collect();
+        let other = passwords.place(Queue::Strangers, &Networks::read("198.51.100.1"));
+        assert!(other.is_ok(), "{other:?}");
     }
 }

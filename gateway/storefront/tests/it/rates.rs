@@ -3,7 +3,7 @@
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::fakes::Gateway;
+use crate::fakes::{Gateway, checkout};
 
 /// A login from a client that a trusted proxy names.
 async fn log_in_from(gateway: &Gateway, forwarded_for: &str) -> reqwest::Response {
@@ -45,4 +45,19 @@ async fn a_client_that_comes_too_often_is_told_when_to_come_back_and_no_other_is
     );
     let products = gateway.get("/api/v1/products/").await;
     assert_eq!(products.status(), 200, "reading has no such limit");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_login_flood_from_every_household_of_one_large_network_blocks_neither_logins_nor_checkout() {
+    let gateway = Gateway::start().await;
+    let mut let_in = 0;
+    for household in 0..256 {
+        let answer = log_in_from(&gateway, &format!("2001:db8:0:{household:x}::1")).await;
+        let_in += usize::from(answer.status() != 429);
+    }
+    assert!(let_in <= 4, "{let_in} tries of one /48 within its minute");
+    let shopper = "198.51.100.1";
+    assert_eq!(log_in_from(&gateway, shopper).await.status(), 503, "it is let in");
+    let order = gateway.checkout(&checkout()).header("X-Forwarded-For", shopper);
+    assert_eq!(order.send().await.unwrap().status(), 201);
 }

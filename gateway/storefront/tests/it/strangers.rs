@@ -61,6 +61,25 @@ async fn bodies_that_never_come_take_nothing_from_others() {
 }
 
 #[tokio::test]
+async fn bodies_from_every_household_of_one_large_network_take_nothing_from_others() {
+    let program = Program::start(&PROXIES).await;
+    let promises = (0..1_060).map(async |household| {
+        let mut connection = program.connect().await;
+        let promise = PROMISE.replace(STRANGER, &format!("2001:db8:0:{household:x}::1"));
+        connection.write_all(promise.as_bytes()).await.unwrap();
+        connection
+    });
+    let mut held = join_all(promises).await;
+    let answers = held.iter_mut().map(|connection| Box::pin(answer(connection)));
+    let (first, _, _) = select_all(answers).await;
+    assert!(
+        first.starts_with("HTTP/1.1 503"),
+        "some are one too many: {first}"
+    );
+    shopper_is_served(&program).await;
+}
+
+#[tokio::test]
 async fn streams_that_never_end_take_nothing_from_others() {
     let program = Program::start(&PROXIES).await;
     let mut held = Vec::new();

@@ -11,13 +11,10 @@ use axum::body::Body;
 use bytes::Bytes;
 use http::Version;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
+use runtime::{Place, Places};
 use tokio::{sync::Notify, time::Instant};
 
-use crate::connection::{
-    client_address::ClientAddress,
-    limits::Times,
-    places::{Place, Places},
-};
+use crate::connection::{client_address::ClientAddress, limits::Times};
 
 /// A head beyond it, in bytes, needs a place among the large ones. Those of browsers have 1 to 2 kB.
 const LARGE_HEAD: usize = 8 * 1024;

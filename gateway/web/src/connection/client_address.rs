@@ -11,6 +11,7 @@ use axum::{
     http::{Extensions, HeaderMap, request::Parts},
 };
 use ipnet::IpNet;
+use runtime::Networks;
 
 use crate::answer::error::{self, Error};
 
@@ -43,6 +44,12 @@ impl FromStr for TrustedProxies {
 /// The client that sent a request, as far as the network tells. For IPv6 it is the network of 64 bits that one household has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub IpAddr);
+
+impl From<ClientAddress> for Networks {
+    fn from(client: ClientAddress) -> Self {
+        client.0.into()
+    }
+}
 
 impl<S> FromRequestParts<S> for ClientAddress
 where

@@ -1,13 +1,14 @@
-//! The connections that are open: bounded in all, and shared among the addresses they come from.
+//! The connections that are open: bounded in all, and shared among the networks they come from.
 
 use std::{
     collections::{BTreeMap, HashMap},
     sync::{Arc, Mutex, MutexGuard},
 };
 
+use runtime::{Network, Networks, TakenPlaces};
 use tokio_util::sync::CancellationToken;
 
-use crate::connection::{activity::Activity, client_address::ClientAddress, places::may_take};
+use crate::connection::{activity::Activity, client_address::ClientAddress};
 
 /// Every open connection.
 #[derive(Debug)]
@@ -18,13 +19,15 @@ pub(crate) struct Connections {
 
 #[derive(Debug, Default)]
 struct Open {
-    total: usize,
+    taken: TakenPlaces,
     last_id: u64,
-    by_client: HashMap<ClientAddress, BTreeMap<u64, Connection>>,
+    /// By the widest network of each client.
+    by_site: HashMap<Option<Network>, BTreeMap<u64, Connection>>,
 }
 
 #[derive(Debug)]
 struct Connection {
+    client: Networks,
     activity: Arc<Activity>,
     evicted: CancellationToken,
 }
@@ -33,7 +36,7 @@ struct Connection {
 #[derive(Debug)]
 pub(crate) struct Admitted {
     connections: Arc<Connections>,
-    client: ClientAddress,
+    client: Networks,
     id: u64,
     /// Cancelled when another connection needs the place.
     pub(crate) evicted: CancellationToken,
@@ -48,8 +51,8 @@ impl Connections {
         })
     }
 
-    /// Counts a new connection. Where there is no place, the one that has been idle longest makes it: among those of the
-    /// same address if that has its share, else among those of the address with the most. None when all of them are busy.
+    /// Counts a new connection. Where there is no place, the one that has been idle longest makes it: among those of the same
+    /// network if that has its share, else among those of the network with the most. None when all of them are busy.
     ///
     /// A proxy in front of the gateway brings all clients, so it has no share.
     pub(crate) fn admit(
@@ -58,29 +61,32 @@ impl Connections {
         is_proxy: bool,
         activity: Arc<Activity>,
     ) -> Option<Admitted> {
+        let client = Networks::from(client);
         let mut open = self.lock();
-        let own = open.by_client.get(&client).map_or(0, BTreeMap::len);
-        let is_free = open.total < self.most;
-        let has_its_share = !is_proxy && !may_take(self.most, open.total.min(self.most - 1), own);
-        if has_its_share {
-            open.evict(client)?;
-        } else if !is_free {
+        let exhausted = open.taken.exhausted(self.most, client);
+        if let Some(network) = exhausted.filter(|_| !is_proxy) {
+            open.evict(site(client), |networks| networks.iter().any(|one| one == network))?;
+        } else if open.taken.total() >= self.most {
             let most = open
-                .by_client
+                .by_site
                 .iter()
                 .max_by_key(|(_, connections)| connections.len());
             let (&most, _) = most?;
-            open.evict(most)?;
+            open.evict(most, |_| true)?;
         }
         let evicted = CancellationToken::new();
-        open.total += 1;
+        open.taken.add(client);
         open.last_id += 1;
         let id = open.last_id;
         let connection = Connection {
+            client,
             activity,
             evicted: evicted.clone(),
         };
-        open.by_client.entry(client).or_default().insert(id, connection);
+        open.by_site
+            .entry(site(client))
+            .or_default()
+            .insert(id, connection);
         Some(Admitted {
             connections: Arc::clone(self),
             client,
@@ -95,29 +101,36 @@ impl Connections {
 }
 
 impl Open {
-    /// Ends the connection of this client that has been idle longest, if one is.
-    fn evict(&mut self, client: ClientAddress) -> Option<()> {
-        let connections = self.by_client.get(&client)?.iter();
-        let idle = connections.filter_map(|(id, connection)| Some((connection.activity.idle_since()?, *id)));
+    /// Ends the connection of these clients of a site that has been idle longest, if one is.
+    fn evict(&mut self, site: Option<Network>, of_these: impl Fn(Networks) -> bool) -> Option<()> {
+        let connections = self.by_site.get(&site)?.iter();
+        let idle = connections
+            .filter(|(_, connection)| of_these(connection.client))
+            .filter_map(|(id, connection)| Some((connection.activity.idle_since()?, *id)));
         let (_, longest) = idle.min()?;
-        let connection = self.remove(client, longest)?;
+        let connection = self.remove(site, longest)?;
         connection.evicted.cancel();
         Some(())
     }
 
-    fn remove(&mut self, client: ClientAddress, id: u64) -> Option<Connection> {
-        let connections = self.by_client.get_mut(&client)?;
+    fn remove(&mut self, site: Option<Network>, id: u64) -> Option<Connection> {
+        let connections = self.by_site.get_mut(&site)?;
         let connection = connections.remove(&id)?;
         if connections.is_empty() {
-            self.by_client.remove(&client);
+            self.by_site.remove(&site);
         }
-        self.total -= 1;
+        self.taken.remove(connection.client);
         Some(connection)
     }
 }
 
+/// The widest network that holds a client.
+fn site(client: Networks) -> Option<Network> {
+    client.iter().last()
+}
+
 impl Drop for Admitted {
     fn drop(&mut self) {
-        self.connections.lock().remove(self.client, self.id);
+        self.connections.lock().remove(site(self.client), self.id);
     }
 }

@@ -6,13 +6,11 @@ use axum::{
     extract::Request,
     response::{IntoResponse as _, Response},
 };
+use runtime::{Place, Places};
 
 use crate::{
     answer::error::{Error, Refused},
-    connection::{
-        client_address::TrustedProxies,
-        places::{Place, Places},
-    },
+    connection::client_address::TrustedProxies,
 };
 
 /// An order of 50 lines takes a fifth of it.
@@ -37,8 +35,8 @@ const UNREAD_BODIES: NonZeroUsize = NonZeroUsize::new(512).expect("it is not zer
 /// File descriptors that are not for clients: services, files of the site, the log.
 const OTHER_FILES: usize = 64;
 
-/// What all clients together may take. A single address has no bound of its own until half of it is taken, and then an
-/// eighth.
+/// Bounds for all clients together. A single network has no bound of its own until half of it is taken. Then an IPv4 address or
+/// an IPv6 /64 has an eighth, a /56 a quarter and a /48 a half.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Limits {

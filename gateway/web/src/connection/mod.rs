@@ -4,7 +4,6 @@ pub(crate) mod activity;
 pub mod client_address;
 pub(crate) mod connections;
 pub mod limits;
-pub(crate) mod places;
 pub mod rate_limit;
 pub(crate) mod unreadable_request;
 pub(crate) mod watched_stream;

@@ -15,6 +15,7 @@ use proto::identity::v1::{
     ResetPasswordResponse, SaveAddressRequest, SaveAddressResponse, VerifyOneTimeCodeRequest,
     VerifyOneTimeCodeResponse, identity_service_server::IdentityService,
 };
+use runtime::Networks;
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
@@ -24,7 +25,6 @@ use crate::{
         profile_grpc,
     },
     identity::Identity,
-    limits::network::Networks,
     login::known_device::Client,
     session::token::Token,
 };
@@ -40,7 +40,7 @@ impl IdentityService for Api {
         request: Request<RegisterRequest>,
     ) -> Result<Response<RegisterResponse>, Status> {
         let request = request.into_inner();
-        let networks = Networks::of(&request.client_address);
+        let networks = Networks::read(&request.client_address);
         let details = Details {
             email: request.email,
             password: request.password,

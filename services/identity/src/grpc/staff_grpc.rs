@@ -9,14 +9,13 @@ use proto::identity::v1::{
     NoteStaffOutcomesResponse, ReauthenticateRequest, ReauthenticateResponse, SignInRequest, SignInResponse,
     SignOutRequest, SignOutResponse, StaffInvitation, staff_service_server::StaffService,
 };
-use runtime::Staff;
+use runtime::{Networks, Staff};
 use tonic::{Request, Response, Status, async_trait};
 
 use crate::{
     error::Error,
     grpc::{messages::time, staff_messages},
     identity::Identity,
-    limits::network::Networks,
     staff::{
         authorize::Call,
         details::InviteeDetails,
@@ -84,7 +83,7 @@ impl StaffService for StaffApi {
         request: Request<AcceptInvitationRequest>,
     ) -> Result<Response<AcceptInvitationResponse>, Status> {
         let request = request.into_inner();
-        let networks = Networks::of(&request.client_address);
+        let networks = Networks::read(&request.client_address);
         let acceptance = Acceptance {
             name: request.name,
             email: request.email,
@@ -103,7 +102,7 @@ impl StaffService for StaffApi {
 
     async fn sign_in(&self, request: Request<SignInRequest>) -> Result<Response<SignInResponse>, Status> {
         let request = request.into_inner();
-        let networks = Networks::of(&request.client_address);
+        let networks = Networks::read(&request.client_address);
         let signed_in = self
             .0
             .sign_in(&request.email, request.password, &request.code, &networks)
@@ -124,7 +123,7 @@ impl StaffService for StaffApi {
         request: Request<ReauthenticateRequest>,
     ) -> Result<Response<ReauthenticateResponse>, Status> {
         let request = request.into_inner();
-        let networks = Networks::of(&request.client_address);
+        let networks = Networks::read(&request.client_address);
         self.0
             .reauthenticate_staff(&request.session_token, request.password, &request.code, &networks)
             .await?;

@@ -1,16 +1,14 @@
 //! Guessing at one account, bounded so that nobody who guesses locks its owner out: docs/decisions/0002-login-limits.md weighs it.
 
+use runtime::Networks;
 use sqlx::PgPool;
 
 use crate::{
     codes::keys::Keys,
     error::Error,
-    limits::{
-        limit::{
-            self, Counter, LOG_INS_BEFORE_GUARD, LOG_INS_FROM_ONE_NETWORK, LOG_INS_UNDER_GUARD, Limit,
-            NetworkLimit, SIGN_INS_BEFORE_GUARD, SIGN_INS_FROM_ONE_NETWORK, SIGN_INS_UNDER_GUARD,
-        },
-        network::Networks,
+    limits::limit::{
+        self, Counter, LOG_INS_BEFORE_GUARD, LOG_INS_FROM_ONE_NETWORK, LOG_INS_UNDER_GUARD, Limit,
+        NetworkLimit, SIGN_INS_BEFORE_GUARD, SIGN_INS_FROM_ONE_NETWORK, SIGN_INS_UNDER_GUARD,
     },
 };
 

@@ -2,15 +2,13 @@
 
 use std::time::Duration;
 
+use runtime::{NETWORK_SIZES, Network, Networks};
 use sqlx::PgExecutor;
 
 use crate::{
     codes::keys::Keys,
     error::Error,
-    limits::{
-        counters::{self, Count},
-        network::{Networks, SIZES},
-    },
+    limits::counters::{self, Count},
 };
 
 const QUARTER: Duration = Duration::from_mins(15);
@@ -129,13 +127,13 @@ impl Limit {
 #[derive(Debug, Clone, Copy)]
 pub struct NetworkLimit {
     name: &'static str,
-    most: [i32; SIZES],
+    most: [i32; NETWORK_SIZES],
     window: Duration,
     words: Words,
 }
 
 impl NetworkLimit {
-    const fn new(name: &'static str, most: [i32; SIZES], window: Duration, words: Words) -> Self {
+    const fn new(name: &'static str, most: [i32; NETWORK_SIZES], window: Duration, words: Words) -> Self {
         Self {
             name,
             most,
@@ -146,10 +144,10 @@ impl NetworkLimit {
 
     /// The counters for `who` in a client's networks, of which each may refuse.
     pub fn of(self, keys: &Keys, networks: &Networks, who: &[&str]) -> Vec<Counter> {
-        let sizes = networks.names().zip(self.most);
-        let counter = |(network, most)| {
+        let sizes = networks.iter().zip(self.most);
+        let counter = |(network, most): (Network, i32)| {
             let limit = Limit::new(self.name, most, self.window, self.words);
-            limit.of(keys, &[who, &[network]].concat())
+            limit.of(keys, &[who, &[&network.to_string()]].concat())
         };
         sizes.map(counter).collect()
     }

@@ -3,4 +3,3 @@
 pub(crate) mod counters;
 pub(crate) mod guard;
 pub(crate) mod limit;
-pub(crate) mod network;

@@ -1,12 +1,11 @@
 //! Devices that have logged in to an account before: each gets in on a count of its own, so that strangers who guess
 //! cannot lock its owner out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
 
+use runtime::Networks;
 use uuid::Uuid;
 use values::Email;
 
-use crate::{
-    error::Error, identity::Identity, limits::network::Networks, login::known_devices, session::token::Token,
-};
+use crate::{error::Error, identity::Identity, login::known_devices, session::token::Token};
 
 /// The client of a request, as far as the gateway can tell.
 #[derive(Clone)]
@@ -21,7 +20,7 @@ impl Client {
     /// Reads what the gateway sent; what cannot be read is nothing.
     pub fn new(client_address: &str, device_token: &str) -> Self {
         Self {
-            networks: Networks::of(client_address),
+            networks: Networks::read(client_address),
             device: Token::read(device_token),
         }
     }

@@ -5,7 +5,7 @@ use crate::{
     error::Error,
     identity::Identity,
     login::known_device::Client,
-    password::Verdict,
+    password::{Queue, Verdict},
     session::{sessions, token::Token},
 };
 
@@ -45,8 +45,13 @@ impl Identity {
         client: &Client,
     ) -> Result<LoggedIn, Error> {
         let email = details::check_credentials(email, &password)?;
-        let place = self.passwords.place()?;
-        let counted = self.count_log_in(&email, client).await?;
+        let device = self.known_device(&email, client).await?;
+        let queue = match device {
+            Some(_) => Queue::Shoppers,
+            None => Queue::Strangers,
+        };
+        let place = self.passwords.place(queue, &client.networks)?;
+        let counted = self.count_log_in(&email, device, &client.networks).await?;
         let account = accounts::by_email(&self.db, email.as_str()).await?;
         let kept = account.as_ref().map(|account| account.password_hash.clone());
         let verdict = self.passwords.verify(place, password, kept).await;

@@ -1,5 +1,6 @@
 //! How often a login to an account may fail. docs/decisions/0002-login-limits.md weighs it.
 
+use runtime::Networks;
 use values::Email;
 
 use crate::{
@@ -10,6 +11,7 @@ use crate::{
         limit::{self, Counter, LOG_INS, LOG_INS_FROM_KNOWN_DEVICE, LOG_INS_FROM_ONE_NETWORK},
     },
     login::known_device::Client,
+    session::token::Token,
 };
 
 /// The counters that a login was counted on, so that a success can be taken off them again.
@@ -22,8 +24,13 @@ pub struct Counted {
 
 impl Identity {
     /// Counts a try before the password is looked at, so that tries at the same time count too.
-    pub(crate) async fn count_log_in(&self, email: &Email, client: &Client) -> Result<Counted, Error> {
-        if let Some(device) = self.known_device(email, client).await? {
+    pub(crate) async fn count_log_in(
+        &self,
+        email: &Email,
+        known_device: Option<Token>,
+        networks: &Networks,
+    ) -> Result<Counted, Error> {
+        if let Some(device) = known_device {
             let who = [email.as_str(), &device.to_text()];
             let own = LOG_INS_FROM_KNOWN_DEVICE.of(&self.keys, &who);
             match limit::count(&self.db, &[own]).await {
@@ -37,13 +44,13 @@ impl Identity {
                 }
             }
         }
-        self.count_stranger(email, client).await
+        self.count_stranger(email, networks).await
     }
 
-    async fn count_stranger(&self, email: &Email, client: &Client) -> Result<Counted, Error> {
+    async fn count_stranger(&self, email: &Email, networks: &Networks) -> Result<Counted, Error> {
         let who = [email.as_str()];
         let own = LOG_INS_BY_STRANGERS
-            .count(&self.db, &self.keys, &client.networks, &who)
+            .count(&self.db, &self.keys, networks, &who)
             .await?;
         let shared = LOG_INS.of(&self.keys, &who);
         limit::count(&self.db, &[shared]).await?;

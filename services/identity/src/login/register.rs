@@ -1,5 +1,6 @@
 //! Making an account.
 
+use runtime::Networks;
 use tracing::Instrument as _;
 use uuid::Uuid;
 
@@ -7,10 +8,8 @@ use crate::{
     account::{accounts, details::Details, new_password},
     error::Error,
     identity::Identity,
-    limits::{
-        limit::{self, REGISTRATIONS},
-        network::Networks,
-    },
+    limits::limit::{self, REGISTRATIONS},
+    password::Queue,
 };
 
 impl Identity {
@@ -31,10 +30,11 @@ impl Identity {
     async fn register(&self, details: Details, networks: &Networks) -> Result<(), Error> {
         let mut checked = details.check(&self.email_domains);
         if let Some((password, email)) = checked.unestimated() {
+            let place = self.passwords.place(Queue::Strangers, networks)?;
             let counters = REGISTRATIONS.of(&self.keys, networks, &[]);
             limit::count(&self.db, &counters).await?;
             let estimate = move || new_password::is_common(&password, email.as_ref());
-            let estimate = self.passwords.estimate(estimate).await;
+            let estimate = self.passwords.estimate(place, estimate).await;
             if let Err(Error::Busy) = estimate {
                 // The shopper is told to come back, and had no try.
                 limit::uncount(&self.db, &counters).await?;
@@ -42,7 +42,8 @@ impl Identity {
             checked.estimated(estimate?);
         }
         let account = checked.finish()?;
-        let password_hash = self.passwords.hash(account.password).await?;
+        let place = self.passwords.place(Queue::Strangers, networks)?;
+        let password_hash = self.passwords.hash(place, account.password).await?;
         let id = Uuid::now_v7();
         let email = account.email.as_str();
         if !accounts::insert(

@@ -14,6 +14,7 @@ use crate::{
     },
     login::{known_device::Client, known_devices},
     mails::mail_job::{self, ONE_TIME_CODE, PASSWORD_CHANGED},
+    password::Queue,
     session::{sessions, token::Token},
 };
 
@@ -32,10 +33,16 @@ impl Identity {
     }
 
     /// Refuses a new password that everybody tries.
-    pub(crate) async fn refuse_common(&self, password: &str, email: &Email) -> Result<(), Error> {
+    pub(crate) async fn refuse_common(
+        &self,
+        password: &str,
+        email: &Email,
+        client: &Client,
+    ) -> Result<(), Error> {
+        let place = self.passwords.place(Queue::Shoppers, &client.networks)?;
         let (password, email) = (password.to_owned(), email.clone());
         let estimate = move || new_password::is_common(&password, Some(&email));
-        new_password::refuse_common("new_password", self.passwords.estimate(estimate).await?)
+        new_password::refuse_common("new_password", self.passwords.estimate(place, estimate).await?)
     }
 
     /// A known device has counters of its own; other clients share the account's and their networks'.
@@ -76,8 +83,9 @@ impl Identity {
         // The code is tried before the password is hashed, so that a client without a code causes no work; it is used up
         // afterwards, in the same transaction as the new password.
         self.try_code(&email, code, client).await?;
-        self.refuse_common(&password, &email).await?;
-        let password_hash = self.passwords.hash(password).await?;
+        self.refuse_common(&password, &email, client).await?;
+        let place = self.passwords.place(Queue::Shoppers, &client.networks)?;
+        let password_hash = self.passwords.hash(place, password).await?;
         let code_mac = self.keys.of_code(&email, &one_time_code::normalize(code));
         let mut transaction = database::begin(&self.db).await?;
         let account_id = password_codes::consume(&mut transaction, email.as_str(), &code_mac).await?;

@@ -8,6 +8,7 @@ use crate::{
     identity::Identity,
     login::{known_device::Client, known_devices},
     mails::mail_job::{self, PASSWORD_CHANGED},
+    password::Queue,
     session::{sessions, token::Token},
 };
 
@@ -26,8 +27,9 @@ impl Identity {
         // The present password is verified before the new one is looked at, so that whoever does not know it causes no more work
         // than at the login.
         let (account, email) = self.reauthenticate(account_id, present, client).await?;
-        self.refuse_common(&new, &email).await?;
-        let password_hash = self.passwords.hash(new).await?;
+        self.refuse_common(&new, &email, client).await?;
+        let place = self.passwords.place(Queue::Shoppers, &client.networks)?;
+        let password_hash = self.passwords.hash(place, new).await?;
         let mut transaction = database::begin(&self.db).await?;
         if !accounts::change_password(&mut transaction, &account, &password_hash).await? {
             // The password was changed after the account was looked up.

@@ -12,7 +12,7 @@ use crate::{
     error::Error,
     identity::Identity,
     login::known_device::Client,
-    password::Verdict,
+    password::{Queue, Verdict},
 };
 
 impl Identity {
@@ -46,12 +46,8 @@ impl Identity {
             id: whole.id,
             password_hash: whole.password_hash,
         };
-        let stranger = Client {
-            networks: client.networks.clone(),
-            device: None,
-        };
-        let place = self.passwords.place()?;
-        let counted = self.count_log_in(email, &stranger).await?;
+        let place = self.passwords.place(Queue::Shoppers, &client.networks)?;
+        let counted = self.count_log_in(email, None, &client.networks).await?;
         let kept = Some(account.password_hash.clone());
         match self.passwords.verify(place, password, kept).await {
             Ok(Verdict::Wrong) => Err(Error::WrongPassword),

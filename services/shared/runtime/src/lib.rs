@@ -7,6 +7,7 @@
 
 mod authentication;
 mod failpoint;
+mod fairness;
 mod grpc;
 mod life;
 mod lifecycle;
@@ -25,6 +26,10 @@ pub use authentication::{
     staff_token::{STAFF_TOKEN_HEADER, STAFF_TOKEN_SECONDS, StaffClaims, StaffTokenKey},
 };
 pub use failpoint::fail_at;
+pub use fairness::{
+    networks::{NETWORK_SIZES, Network, Networks},
+    places::{Place, Places, TakenPlaces},
+};
 pub use grpc::{
     client::{Client, client, repeatable},
     deadline::time_allowed,

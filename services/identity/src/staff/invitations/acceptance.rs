@@ -1,6 +1,9 @@
 //! Accepting an invitation: whoever does becomes staff, or does so again where the office was taken from them.
 
-use runtime::status::{Broken, Rule, Violation, field};
+use runtime::{
+    Networks,
+    status::{Broken, Rule, Violation, field},
+};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -10,7 +13,7 @@ use crate::{
     account::new_password,
     error::Error,
     identity::Identity,
-    limits::network::Networks,
+    password::Queue,
     session::token::Token,
     staff::{
         details,
@@ -63,8 +66,9 @@ impl Identity {
         let Some(invitation) = invitation_store::find(&self.db, &token.hash()).await? else {
             return self.accept_again(&token, acceptance, networks).await;
         };
-        let accepted = self.check_acceptance(&invitation, &acceptance).await?;
-        let password_hash = self.passwords.hash(acceptance.password.clone()).await?;
+        let accepted = self.check_acceptance(&invitation, &acceptance, networks).await?;
+        let place = self.passwords.place(Queue::Staff, networks)?;
+        let password_hash = self.passwords.hash(place, acceptance.password.clone()).await?;
         match self.begin(&token, &invitation, &accepted, &password_hash).await? {
             Some(begun) => Ok(begun),
             // Somebody else was faster, or the same browser.
@@ -76,6 +80,7 @@ impl Identity {
         &self,
         invitation: &Invitation,
         acceptance: &Acceptance,
+        networks: &Networks,
     ) -> Result<Accepted, Error> {
         let mut violations = Vec::new();
         let name = field("name", details::name(&acceptance.name), &mut violations);
@@ -84,7 +89,8 @@ impl Identity {
         if field("password", details::new_password(password), &mut violations).is_some() {
             let (estimated, email) = (password.clone(), email.clone());
             let estimate = move || new_password::is_common(&estimated, email.as_ref());
-            if self.passwords.estimate(estimate).await? {
+            let place = self.passwords.place(Queue::Staff, networks)?;
+            if self.passwords.estimate(place, estimate).await? {
                 violations.push(Violation::new("password", new_password::too_common()));
             }
         }

@@ -1,11 +1,10 @@
 //! Accepting an invitation again, when the answer of the first time did not arrive.
 
-use runtime::status::field;
+use runtime::{Networks, status::field};
 
 use crate::{
     error::Error,
     identity::Identity,
-    limits::network::Networks,
     session::token::Token,
     staff::{
         details,

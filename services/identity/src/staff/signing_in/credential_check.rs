@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use runtime::Networks;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use tokio::time::Instant;
@@ -14,9 +15,8 @@ use crate::{
     limits::{
         guard::SIGN_INS,
         limit::{self, Counter, SIGN_INS_BEFORE_GUARD},
-        network::Networks,
     },
-    password::Verdict,
+    password::{Queue, Verdict},
     staff::{
         second_factor::{recovery_codes, totp::TotpSecret, typed_code::TypedCode},
         staff_store::{self, Credentials},
@@ -54,7 +54,7 @@ impl Identity {
         password: String,
         networks: &Networks,
     ) -> Result<CheckedTry, Error> {
-        let place = self.passwords.place()?;
+        let place = self.passwords.place(Queue::Staff, networks)?;
         let who = [email.as_str()];
         let own = SIGN_INS.count(&self.db, &self.keys, networks, &who).await?;
         let shared = SIGN_INS_BEFORE_GUARD.of(&self.keys, &who);

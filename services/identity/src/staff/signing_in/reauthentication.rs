@@ -3,13 +3,13 @@
 use crate::{
     error::Error,
     identity::Identity,
-    limits::network::Networks,
     session::token::Token,
     staff::{
         details, second_factor::typed_code::TypedCode, signing_in::staff_sessions, staff_log,
         staff_store::Credentials,
     },
 };
+use runtime::Networks;
 
 impl Identity {
     /// Notes for a session that whoever is signed in showed again that it is they, with password and the app's code. Wrong ones are

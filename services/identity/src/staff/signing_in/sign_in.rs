@@ -1,11 +1,10 @@
 //! Signing in and out. Nothing a sign-in answers, and no time it takes, tells whether somebody of the staff has an address.
 
-use runtime::status::field;
+use runtime::{Networks, status::field};
 
 use crate::{
     error::Error,
     identity::Identity,
-    limits::network::Networks,
     session::token::Token,
     staff::{
         details,

@@ -1,7 +1,10 @@
 use runtime::status;
 use tonic::Code;
 
-use crate::staff::{OWNER, Office, PASSWORD, refused, wrong_code};
+use crate::{
+    EMAIL, HOME, Identity,
+    staff::{OWNER, Office, PASSWORD, refused, wrong_code},
+};
 
 const WRONG: Option<&str> = Some("WRONG_CREDENTIALS");
 const TOO_OFTEN: Option<&str> = Some("TOO_OFTEN");
@@ -91,5 +94,53 @@ async fn who_signs_in_begins_anew() {
             .sign_in(OWNER, PASSWORD, &right)
             .await
             .expect("the fifth is right");
+    }
+}
+
+/// Logins of strangers from ever new addresses, more than there are places, until the test drops them.
+async fn flood(identity: &Identity) {
+    let mut nth = 0;
+    loop {
+        let logins = (0..100).map(|_| {
+            nth += 1;
+            let (email, from) = (
+                format!("flood{nth}@gmail.com"),
+                format!("10.{}.{}.1", nth / 256, nth % 256),
+            );
+            async move {
+                let refused = identity.log_in_from(&from, &email, "monsoon-43", "").await;
+                refused.expect_err("there is no account").code()
+            }
+        });
+        let codes = futures_util::future::join_all(logins).await;
+        assert!(
+            codes.contains(&Code::ResourceExhausted),
+            "strangers fill their queue: {codes:?}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_of_logins_keeps_out_neither_staff_nor_known_devices() {
+    let (office, owner) = Office::with_owner().await;
+    let identity = &office.identity;
+    identity
+        .register(EMAIL, PASSWORD)
+        .await
+        .expect("the account is made");
+    let first = identity.log_in_with("", HOME, EMAIL, PASSWORD).await;
+    let device = first.expect("the password is right").device_token;
+    let served = async {
+        for round in 0..5 {
+            let code = office.fresh_code(&owner).await;
+            let signed_in = office.sign_in(OWNER, PASSWORD, &code).await;
+            assert!(signed_in.is_ok(), "{round}: {:?}", signed_in.err());
+            let logged_in = identity.log_in_with(&device, HOME, EMAIL, PASSWORD).await;
+            assert!(logged_in.is_ok(), "{round}: {:?}", logged_in.err());
+        }
+    };
+    tokio::select! {
+        () = flood(identity) => unreachable!("it never ends"),
+        () = served => (),
     }
 }
