@@ -8,6 +8,7 @@
 pub mod command;
 mod content;
 mod events;
+mod kind;
 mod mail_handler;
 mod pace;
 mod recipient;

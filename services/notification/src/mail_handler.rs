@@ -13,11 +13,12 @@ use crate::{
         contact_answered, contact_received, issued_document, order_placed, owners::Owners, recall_requested,
         refund_changed, stock_back,
     },
+    kind::{Form, Kind, Writer},
     pace::RetryPace,
     recipient::{self, Beyond, Recipients, Verdict},
     shop::{MailShop, Shop},
     site_url::SiteUrl,
-    subscriptions::{self, Form, Kind, Writer},
+    subscriptions,
 };
 
 /// Sends one kind of mail.
@@ -66,6 +67,11 @@ impl MailSender {
 
 impl Handler for MailHandler {
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
+        if delivery.age().is_some_and(|age| age > self.mail.useful_for) {
+            metrics::counter!("mails_too_late_total", "mail" => self.mail.name).increment(1);
+            tracing::warn!(mail = self.mail.name, event_id = %delivery.event_id, "mail not sent: its event is too old");
+            return Ok(());
+        }
         let shop = self.desk.shop.current();
         // It comes before the words, for they say whether it is there.
         let document = match self.form {
@@ -94,6 +100,7 @@ impl Handler for MailHandler {
 impl MailHandler {
     /// Creates the counters at 0, for Prometheus sees an increase only from a number that was there before.
     pub(crate) fn count_from_zero(&self) {
+        metrics::counter!("mails_too_late_total", "mail" => self.mail.name).absolute(0);
         for outcome in ["sent", "failed"] {
             metrics::counter!("mails_total", "mail" => self.mail.name, "outcome" => outcome).absolute(0);
         }

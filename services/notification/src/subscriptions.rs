@@ -1,67 +1,18 @@
 //! The mails, each with a durable consumer and an inbox key of its own, so that a retry of one never repeats another.
 
-use mail::Address;
+use std::time::Duration;
+
 use outbox::{LONGEST_MAIL, StreamConfig, Subscriber, Subscription};
 
 use crate::{
     content::{
-        contact::{
-            acknowledgement,
-            answer::{self, Answer},
-            notice,
-        },
-        message::Message,
-        order::Order,
-        order_confirmation, order_notice,
-        order_payment::{self, Refund},
-        order_steps,
-        recall_notice::{self, RecallNotice},
-        stock_alert::{self, StockAlert},
-        unsent_mail::UnsentMail,
+        contact::{acknowledgement, answer, notice},
+        order_confirmation, order_notice, order_payment, order_steps, recall_notice, stock_alert,
     },
+    kind::{Form, Kind, Writer},
     pace::{REPEAT_AFTER, RETRY_AFTER},
     recipient::{Beyond, Limit},
 };
-
-/// A mail that follows an event.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Kind {
-    /// Its name in metrics and Message-IDs.
-    pub(crate) name: &'static str,
-    pub(crate) writer: Writer,
-    /// How many of these mails one address gets, as a shopper may have typed a stranger's. The shop hears of everything.
-    pub(crate) limit: Option<Limit>,
-    /// The events it follows, in their current version and in older ones.
-    pub(crate) events: &'static [(Subscription, Form)],
-}
-
-/// What the event says.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Form {
-    /// Everything: version 1, which streams hold for a month.
-    Whole,
-    /// Ids: the service that keeps the rest is asked for it.
-    Ids,
-    /// The id of an order that went on: the order service is asked for the rest.
-    Moved,
-    /// The id of an order that left: its document goes along.
-    Left,
-    /// The id of an order that waits for its money; nothing is told of one that does not any more.
-    Due,
-    /// The id of an order whose money came; nothing is told of what needs no receipt.
-    Paid,
-}
-
-/// The function that writes the mail, by what the mail is about; the address is the shop's.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Writer {
-    Order(fn(&Order, &Address) -> UnsentMail),
-    Message(fn(&Message, &Address) -> UnsentMail),
-    Answer(fn(&Answer, &Address) -> UnsentMail),
-    StockAlert(fn(&StockAlert, &Address) -> UnsentMail),
-    Recall(fn(&RecallNotice, &Address) -> UnsentMail),
-    Refund(fn(&Refund, &Address) -> UnsentMail),
-}
 
 /// Subscribes a mail to an event of a stream. A version of an event has consumers of its own: a replica of the version before
 /// would take what it cannot read.
@@ -90,6 +41,7 @@ macro_rules! event {
 const ALL: [Kind; 21] = [
     Kind {
         name: "order-confirmation",
+        useful_for: DAYS,
         writer: Writer::Order(order_confirmation::mail),
         limit: Some(CONFIRMATIONS),
         events: &[
@@ -99,6 +51,7 @@ const ALL: [Kind; 21] = [
     },
     Kind {
         name: "order-notice",
+        useful_for: DAYS,
         writer: Writer::Order(order_notice::mail),
         limit: None,
         events: &[
@@ -108,6 +61,7 @@ const ALL: [Kind; 21] = [
     },
     Kind {
         name: "contact-acknowledgement",
+        useful_for: DAYS,
         writer: Writer::Message(acknowledgement::mail),
         limit: Some(ACKNOWLEDGEMENTS),
         events: &[
@@ -117,6 +71,7 @@ const ALL: [Kind; 21] = [
     },
     Kind {
         name: "contact-notice",
+        useful_for: WEEK,
         writer: Writer::Message(notice::mail),
         limit: None,
         events: &[
@@ -126,6 +81,7 @@ const ALL: [Kind; 21] = [
     },
     Kind {
         name: "contact-answer",
+        useful_for: WEEK,
         writer: Writer::Answer(answer::mail),
         // Somebody of the shop wrote each of them.
         limit: None,
@@ -133,24 +89,28 @@ const ALL: [Kind; 21] = [
     },
     Kind {
         name: "order-confirmed",
+        useful_for: DAYS,
         writer: Writer::Order(order_steps::confirmed),
         limit: None,
         events: &[event!(ORDERS, "shop.order.confirmed.v2" => "order-confirmed", "-v2", Moved)],
     },
     Kind {
         name: "order-shipped",
+        useful_for: WEEK,
         writer: Writer::Order(order_steps::shipped),
         limit: None,
         events: &[event!(ORDERS, "shop.order.shipped.v2" => "order-shipped", "-v2", Left)],
     },
     Kind {
         name: "order-delivered",
+        useful_for: DAYS,
         writer: Writer::Order(order_steps::delivered),
         limit: None,
         events: &[event!(ORDERS, "shop.order.delivered.v2" => "order-delivered", "-v2", Moved)],
     },
     Kind {
         name: "order-cancelled",
+        useful_for: WEEK,
         writer: Writer::Order(order_steps::cancelled),
         // A shopper who orders to a stranger's mailbox can cancel, too.
         limit: Some(CONFIRMATIONS),
@@ -158,24 +118,28 @@ const ALL: [Kind; 21] = [
     },
     Kind {
         name: "order-returned",
+        useful_for: WEEK,
         writer: Writer::Order(order_steps::returned),
         limit: None,
         events: &[event!(ORDERS, "shop.order.returned.v2" => "order-returned", "-v2", Moved)],
     },
     Kind {
         name: "order-return-refused",
+        useful_for: WEEK,
         writer: Writer::Order(order_steps::return_refused),
         limit: None,
         events: &[event!(ORDERS, "shop.order.return_refused.v2" => "order-return-refused", "-v2", Moved)],
     },
     Kind {
         name: "order-expiring",
+        useful_for: A_DAY,
         writer: Writer::Order(order_steps::expiring),
         limit: None,
         events: &[event!(ORDERS, "shop.order.expiring.v2" => "order-expiring", "-v2", Moved)],
     },
     Kind {
         name: "order-address-corrected",
+        useful_for: DAYS,
         writer: Writer::Order(order_steps::address_corrected),
         limit: None,
         events: &[
@@ -184,12 +148,14 @@ const ALL: [Kind; 21] = [
     },
     Kind {
         name: "order-lines-corrected",
+        useful_for: WEEK,
         writer: Writer::Order(order_steps::lines_corrected),
         limit: None,
         events: &[event!(ORDERS, "shop.order.lines_corrected.v2" => "order-lines-corrected", "-v2", Moved)],
     },
     Kind {
         name: "recall-notice",
+        useful_for: WEEK,
         writer: Writer::Recall(recall_notice::mail),
         // Somebody of the shop asked for each of them, and nobody may miss it.
         limit: None,
@@ -197,18 +163,21 @@ const ALL: [Kind; 21] = [
     },
     Kind {
         name: "order-parcel-corrected",
+        useful_for: DAYS,
         writer: Writer::Order(order_steps::parcel_corrected),
         limit: None,
         events: &[event!(ORDERS, "shop.order.parcel_corrected.v2" => "order-parcel-corrected", "-v2", Moved)],
     },
     Kind {
         name: "order-lost",
+        useful_for: WEEK,
         writer: Writer::Order(order_steps::lost),
         limit: None,
         events: &[event!(ORDERS, "shop.order.lost.v2" => "order-lost", "-v2", Moved)],
     },
     Kind {
         name: "order-payment-due",
+        useful_for: A_DAY,
         writer: Writer::Order(order_payment::due),
         // A shopper who orders to a stranger's mailbox does not pay; a reminder that is late is none.
         limit: Some(REMINDERS),
@@ -216,12 +185,14 @@ const ALL: [Kind; 21] = [
     },
     Kind {
         name: "order-paid",
+        useful_for: WEEK,
         writer: Writer::Order(order_payment::paid),
         limit: None,
         events: &[event!(ORDERS, "shop.order.paid.v2" => "order-paid", "-v2", Paid)],
     },
     Kind {
         name: "refund",
+        useful_for: WEEK,
         writer: Writer::Refund(order_payment::refund),
         limit: None,
         events: &[
@@ -231,6 +202,7 @@ const ALL: [Kind; 21] = [
     },
     Kind {
         name: "stock-alert",
+        useful_for: DAYS,
         writer: Writer::StockAlert(stock_alert::mail),
         // A shopper may type a stranger's address.
         limit: Some(CONFIRMATIONS),
@@ -259,6 +231,15 @@ pub(crate) fn subscriber() -> Subscriber {
 pub fn subscriptions() -> impl Iterator<Item = Subscription> {
     all().map(|(_, subscription, _)| subscription)
 }
+
+/// For mails about a time limit that is over tomorrow.
+const A_DAY: Duration = Duration::from_hours(24);
+
+/// For mails that repeat the page of an order: more than the two days that a confirmation may be put off.
+const DAYS: Duration = Duration::from_hours(3 * 24);
+
+/// For mails that a shopper must not miss: as long as outboxes keep an event for a replay.
+const WEEK: Duration = Duration::from_hours(7 * 24);
 
 /// More than a family orders; a shopper who orders more gets the rest of the mails later. No order is refused for it.
 const CONFIRMATIONS: Limit = Limit {

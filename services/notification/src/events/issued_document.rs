@@ -1,13 +1,11 @@
 //! The invoice or bill of supply of an order that left, to go along with the mail about it.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use mail::Attachment;
 use outbox::{Delivery, Failure};
 use prost::Message as _;
 use proto::{billing::v1::DocumentKind, event::v2::OrderMoved};
-use time::OffsetDateTime;
-use uuid::Uuid;
 
 use crate::{
     content::order::{Attached, AttachedKind},
@@ -39,7 +37,7 @@ pub(crate) async fn fetch(
         Ok(None) => {}
         Err(status) => tracing::warn!(%status, "billing does not say which documents an order has"),
     }
-    if age(delivery.event_id) < patience {
+    if delivery.age().is_some_and(|age| age < patience) {
         return Err(Failure::Postponed(ASK_AGAIN_AFTER.min(patience)));
     }
     tracing::warn!("a mail about a parcel goes without its document");
@@ -72,26 +70,4 @@ async fn of_sale(owners: &Owners, order_id: &str) -> Result<Option<IssuedDocumen
         attached,
         file: Attachment { name, pdf },
     }))
-}
-
-/// How long ago an event was written, by its id; for ever where that does not tell.
-fn age(event_id: Uuid) -> Duration {
-    let Some(written) = event_id.get_timestamp() else {
-        return Duration::MAX;
-    };
-    let (seconds, nanoseconds) = written.to_unix();
-    let written = UNIX_EPOCH + Duration::new(seconds, nanoseconds);
-    let now = SystemTime::from(OffsetDateTime::now_utc());
-    now.duration_since(written).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_event_of_now_is_young_and_one_without_a_time_is_old() {
-        assert!(age(Uuid::now_v7()) < Duration::from_mins(1));
-        assert!(age(Uuid::from_u128(7)) > Duration::from_hours(24));
-    }
 }

@@ -10,6 +10,7 @@ use proto::{
     order::v1::Order,
 };
 use testkit::{FakeMailbox, Served, TakenMail, TestDatabase, eventually};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
@@ -143,9 +144,28 @@ impl Mailroom {
         let message = PublishMessage::build()
             .payload(payload.into())
             .message_id(id.to_string());
+        self.publish_message(subject, message).await;
+        id
+    }
+
+    /// Publishes an event that happened so many days ago, as a relay does.
+    pub(crate) async fn publish_of(&self, days_ago: i64, subject: &'static str, payload: Vec<u8>) -> Uuid {
+        let occurred_at = OffsetDateTime::now_utc() - time::Duration::days(days_ago);
+        let id = Uuid::now_v7();
+        let message = PublishMessage::build()
+            .payload(payload.into())
+            .header(
+                "Occurred-At",
+                occurred_at.format(&Rfc3339).expect("it has a form"),
+            )
+            .message_id(id.to_string());
+        self.publish_message(subject, message).await;
+        id
+    }
+
+    async fn publish_message(&self, subject: &'static str, message: PublishMessage) {
         let sent = self.jetstream.send_publish(subject, message).await;
         sent.expect("NATS takes it").await.expect("NATS keeps it");
-        id
     }
 
     /// The mails about an event, by the name of the mail, in alphabetical order.

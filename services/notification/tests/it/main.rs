@@ -23,6 +23,7 @@ mod slim_events;
 mod steps;
 mod stock_alerts;
 mod stock_owners;
+mod too_late;
 
 use proto::{
     contact::v1::Message,

@@ -117,7 +117,7 @@ async fn a_confirmation_that_was_put_off_for_two_days_is_put_aside() {
         let order = room.order(&order_placed()).await;
         room.until_mailed(order, &ORDER_MAILS).await;
     }
-    let long_ago = time::OffsetDateTime::now_utc() - time::Duration::days(3);
+    let long_ago = time::OffsetDateTime::now_utc() - time::Duration::hours(60);
     let seconds = u64::try_from(long_ago.unix_timestamp()).expect("it is after 1970");
     let old = Uuid::new_v7(Timestamp::from_unix(NoContext, seconds, 0));
     room.publish_as(old, ORDER_SUBJECT, room.placed(&order_placed()))

@@ -37,6 +37,11 @@ pub(crate) fn aggregate(message: &Message) -> Option<Aggregate> {
     })
 }
 
+/// When a message's event happened; older versions did not say.
+pub(crate) fn occurred_at(message: &Message) -> Option<OffsetDateTime> {
+    OffsetDateTime::parse(header(message, OCCURRED_AT)?, &Rfc3339).ok()
+}
+
 /// The first value of a header.
 pub(crate) fn header<'a>(message: &'a Message, name: &str) -> Option<&'a str> {
     message

@@ -1,5 +1,8 @@
+use std::time::Duration;
+
 use bytes::Bytes;
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{Aggregate, Failure};
@@ -13,8 +16,22 @@ pub struct Delivery {
     pub subject: String,
     /// What it is about; absent in what older versions published.
     pub aggregate: Option<Aggregate>,
+    /// When it happened; absent in what older versions published.
+    pub occurred_at: Option<OffsetDateTime>,
     /// The message, encoded.
     pub payload: Bytes,
+}
+
+impl Delivery {
+    /// How long ago the event happened. Where it does not say, its id does, if that is a UUIDv7.
+    pub fn age(&self) -> Option<Duration> {
+        let written = || {
+            let (seconds, _) = self.event_id.get_timestamp()?.to_unix();
+            OffsetDateTime::from_unix_timestamp(i64::try_from(seconds).ok()?).ok()
+        };
+        let age = OffsetDateTime::now_utc() - self.occurred_at.or_else(written)?;
+        Some(Duration::try_from(age).unwrap_or_default())
+    }
 }
 
 /// Where the effect of a handler is, which decides how many statements its events cost.
@@ -67,5 +84,28 @@ pub trait Handler: Send + Sync + 'static {
     ) -> impl Future<Output = sqlx::Result<()>> + Send {
         let _ = (transaction, delivery);
         std::future::ready(Ok(()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_without_a_time_is_as_old_as_its_id() {
+        let mut delivery = Delivery {
+            event_id: Uuid::now_v7(),
+            subject: "shop.order.placed.v2".to_owned(),
+            aggregate: None,
+            occurred_at: None,
+            payload: Bytes::new(),
+        };
+        assert!(delivery.age().is_some_and(|age| age < Duration::from_mins(1)));
+        delivery.occurred_at = Some(OffsetDateTime::now_utc() - Duration::from_hours(24));
+        assert!(delivery.age().is_some_and(|age| age >= Duration::from_hours(24)));
+        delivery.occurred_at = Some(OffsetDateTime::now_utc() + Duration::from_hours(24));
+        assert_eq!(delivery.age(), Some(Duration::ZERO), "of a clock that is ahead");
+        (delivery.event_id, delivery.occurred_at) = (Uuid::from_u128(7), None);
+        assert_eq!(delivery.age(), None);
     }
 }

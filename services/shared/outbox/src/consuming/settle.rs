@@ -90,6 +90,7 @@ impl<H: Handler> Consumer<H> {
             event_id,
             subject: message.subject.to_string(),
             aggregate: envelope::aggregate(message),
+            occurred_at: envelope::occurred_at(message),
             payload: message.payload.clone(),
         };
         if self.is_recorded_unclaimed(message, &delivery).await {
