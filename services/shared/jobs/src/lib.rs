@@ -16,7 +16,7 @@ mod worker;
 pub use kind::{Failure, Kind};
 pub use queue::{Job, count_dead, enqueue};
 use sqlx::migrate::Migrator;
-pub use sweep::{BATCH, Sweep, sweep};
+pub use sweep::{BATCH, Left, Sweep, sweep};
 pub use worker::{Handler, Waker, Worker};
 
 /// The tables `jobs` and `sweeps`; versions begin at 8,000,000.

@@ -15,7 +15,22 @@ pub const BATCH: i64 = 1_000;
 /// How soon a sweep that failed is tried again.
 const RETRY_AFTER: Duration = Duration::from_mins(1);
 
-type Batch = Box<dyn Fn(PgPool) -> BoxFuture<'static, anyhow::Result<u64>> + Send + Sync>;
+type Batch = Box<dyn Fn(PgPool) -> BoxFuture<'static, anyhow::Result<Done>> + Send + Sync>;
+
+/// Whether a sweep has more to do now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Left {
+    /// It is called again at once, with its lease renewed.
+    More,
+    /// It is called again after its pause.
+    Nothing,
+}
+
+/// The outcome of a batch.
+struct Done {
+    rows: u64,
+    left: Left,
+}
 
 /// Work that comes again, batch after batch until nothing is left.
 pub struct Sweep {
@@ -56,11 +71,53 @@ impl Sweep {
     where
         Changed: Future<Output = anyhow::Result<u64>> + Send + 'static,
     {
-        let batch = Box::new(move |db| -> BoxFuture<'static, _> { Box::pin(batch(db)) });
+        let batch = move |db| {
+            let changing = batch(db);
+            async {
+                let rows = changing.await?;
+                let left = if rows >= BATCH.unsigned_abs() {
+                    Left::More
+                } else {
+                    Left::Nothing
+                };
+                Ok(Done { rows, left })
+            }
+        };
+        Self::of(name, every, batch)
+    }
+
+    /// As [`Sweep::with_dependencies`], for one that only looks and knows by itself when it is done. What it keeps between its
+    /// slices is its own affair.
+    pub fn in_slices<Looked>(
+        name: &'static str,
+        every: Duration,
+        slice: impl Fn(PgPool) -> Looked + Send + Sync + 'static,
+    ) -> Self
+    where
+        Looked: Future<Output = anyhow::Result<Left>> + Send + 'static,
+    {
+        let batch = move |db| {
+            let looking = slice(db);
+            async {
+                let left = looking.await?;
+                Ok(Done { rows: 0, left })
+            }
+        };
+        Self::of(name, every, batch)
+    }
+
+    fn of<Working>(
+        name: &'static str,
+        every: Duration,
+        batch: impl Fn(PgPool) -> Working + Send + Sync + 'static,
+    ) -> Self
+    where
+        Working: Future<Output = anyhow::Result<Done>> + Send + 'static,
+    {
         Self {
             name,
             every,
-            batch,
+            batch: Box::new(move |db| Box::pin(batch(db))),
             has_dependencies: true,
         }
     }
@@ -100,9 +157,9 @@ impl Sweep {
         if !self.claim(db, holder).await? {
             return Ok(false);
         }
-        let changed = (self.batch)(db.clone()).await?;
-        metrics::counter!("sweep_rows_total", "sweep" => self.name).increment(changed);
-        if changed >= BATCH.unsigned_abs() {
+        let done = (self.batch)(db.clone()).await?;
+        metrics::counter!("sweep_rows_total", "sweep" => self.name).increment(done.rows);
+        if done.left == Left::More {
             return Ok(true);
         }
         self.end(db, holder, self.every, true).await?;

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use jobs::{BATCH, Sweep, sweep};
+use jobs::{BATCH, Left, Sweep, sweep};
 use tokio::sync::Semaphore;
 
 use crate::{Depot, Running, numbers, until_number};
@@ -144,4 +144,24 @@ async fn a_sweep_whose_holder_died_goes_on_after_the_lease_and_not_before() {
         .await;
     assert!(batches.load(Ordering::Relaxed) > 0);
     second.stop().await;
+}
+
+#[tokio::test]
+async fn a_sweep_in_slices_is_called_until_nothing_is_left_and_keeps_its_lease() {
+    let depot = Depot::open().await;
+    let slices = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&slices);
+    let looking = move |db: sqlx::PgPool| {
+        let slice = counted.fetch_add(1, Ordering::Relaxed);
+        async move {
+            // As if all slices before had taken nearly as long as the lease.
+            let age = "UPDATE sweeps SET due_at = due_at - interval '29 s' WHERE name = 'looks'";
+            sqlx::query(age).execute(&db).await?;
+            Ok(if slice < 4 { Left::More } else { Left::Nothing })
+        }
+    };
+    let sweeping = depot.sweep(vec![Sweep::in_slices("looks", HOUR, looking)]);
+    depot.until(IN_AN_HOUR, "true").await;
+    assert_eq!(slices.load(Ordering::Relaxed), 5);
+    sweeping.stop().await;
 }

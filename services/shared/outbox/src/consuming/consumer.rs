@@ -40,7 +40,7 @@ const ROUND_SLACK: Duration = Duration::from_secs(1);
 
 /// Messages that wait for a later attempt, and those in hand, at most. The server's own default of 1,000 would let a
 /// mail server's bad hour, or a thousand events that are put off, keep back all others.
-const MAX_ACK_PENDING: i64 = 50_000;
+pub(crate) const MAX_ACK_PENDING: i64 = 50_000;
 
 /// What becomes of a message, as operators count it: there from the start, for Prometheus sees an increase only from a
 /// number that was there before.

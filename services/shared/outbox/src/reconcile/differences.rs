@@ -5,6 +5,9 @@ use uuid::Uuid;
 /// How many ids of a difference are printed.
 const SHOWN: usize = 20;
 
+/// How many of a difference are kept; those beyond are counted.
+pub(super) const LISTED: usize = 20_000;
+
 /// Something that should not be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difference {
@@ -97,7 +100,15 @@ impl Difference {
 #[derive(Debug, Default)]
 pub struct Report {
     counts: Vec<(String, usize)>,
-    found: BTreeMap<Difference, Vec<String>>,
+    found: BTreeMap<Difference, Found>,
+}
+
+/// The differences of one kind.
+#[derive(Debug, Default)]
+struct Found {
+    count: usize,
+    /// The first of them.
+    listed: Vec<String>,
 }
 
 impl Report {
@@ -106,20 +117,24 @@ impl Report {
     }
 
     pub(crate) fn add(&mut self, difference: Difference, which: impl fmt::Display) {
-        self.found.entry(difference).or_default().push(which.to_string());
+        let found = self.found.entry(difference).or_default();
+        found.count += 1;
+        if found.listed.len() < LISTED {
+            found.listed.push(which.to_string());
+        }
     }
 
     /// How many differences there are.
     pub fn differences(&self) -> usize {
-        self.found.values().map(Vec::len).sum()
+        self.found.values().map(|found| found.count).sum()
     }
 
-    /// What was found of a kind.
+    /// The first 20,000 of a kind.
     pub fn of(&self, difference: Difference) -> &[String] {
-        self.found.get(&difference).map_or(&[], Vec::as_slice)
+        self.found.get(&difference).map_or(&[], |found| &found.listed)
     }
 
-    /// The ids of what was found of a kind.
+    /// Their ids.
     pub(crate) fn ids(&self, difference: Difference) -> Vec<Uuid> {
         let first_word = |which: &String| which.split(' ').next()?.parse().ok();
         self.of(difference).iter().filter_map(first_word).collect()
@@ -127,13 +142,13 @@ impl Report {
 
     /// Counts and logs what was found.
     pub(crate) fn record(&self) {
-        for (difference, which) in &self.found {
-            let count = u64::try_from(which.len()).unwrap_or(u64::MAX);
+        for (difference, found) in &self.found {
+            let count = u64::try_from(found.count).unwrap_or(u64::MAX);
             metrics::counter!("reconcile_differences_total", "kind" => difference.label()).increment(count);
             tracing::error!(
                 kind = difference.label(),
                 count,
-                first = which.first(),
+                first = found.listed.first(),
                 "what is kept, told and heard differs"
             );
         }
@@ -145,14 +160,14 @@ impl fmt::Display for Report {
         for (what, count) in &self.counts {
             writeln!(f, "{count:>9}  {what}")?;
         }
-        for (difference, which) in &self.found {
+        for (difference, found) in &self.found {
             let (what, advice) = difference.words();
-            writeln!(f, "DIFFERENCE: {} {what}", which.len())?;
-            for which in which.iter().take(SHOWN) {
+            writeln!(f, "DIFFERENCE: {} {what}", found.count)?;
+            for which in found.listed.iter().take(SHOWN) {
                 writeln!(f, "    {which}")?;
             }
-            if which.len() > SHOWN {
-                writeln!(f, "    and {} more", which.len() - SHOWN)?;
+            if found.count > SHOWN {
+                writeln!(f, "    and {} more", found.count - SHOWN)?;
             }
             writeln!(f, "  -> {advice}")?;
         }

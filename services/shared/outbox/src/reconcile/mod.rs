@@ -7,13 +7,15 @@ mod differences;
 mod headers;
 mod part;
 mod publisher;
+mod seen;
+mod source;
 mod subscriber;
+mod sweeping;
 
 use std::time::Duration;
 
 use anyhow::{bail, ensure};
 use async_nats::jetstream;
-use jobs::Sweep;
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
@@ -21,6 +23,7 @@ use part::Span;
 
 pub use differences::{Difference, Report};
 pub use part::{Page, Publisher, SourceRow, SourceTable, Subscriber};
+pub use sweeping::{sweep_publisher, sweep_subscriber};
 
 use crate::{Settings, retention::parse_time};
 
@@ -32,10 +35,6 @@ const FURTHEST_BACK: Duration = Duration::from_hours(6 * 24 + 12);
 
 /// How far back it looks unless told otherwise.
 const A_DAY: Duration = Duration::from_hours(24);
-
-/// How often a service looks by itself, and how far back: a look that fails is made up for by the next.
-const EVERY: Duration = Duration::from_hours(1);
-const BACK: Duration = Duration::from_hours(3);
 
 /// A time to look at.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -108,8 +107,8 @@ impl Reconcile {
         publisher: Publisher,
     ) -> anyhow::Result<Report> {
         let span = self.window.span(db).await?;
-        let jetstream = jetstream::new(crate::connect(settings).await?);
-        publisher::compare(db, &jetstream, publisher, span).await
+        let look = Look::at_publisher(settings, publisher, span).await?;
+        look.finish(db).await
     }
 }
 
@@ -127,8 +126,8 @@ impl Window {
         subscriber: &Subscriber,
     ) -> anyhow::Result<Report> {
         let span = self.span(db).await?;
-        let jetstream = jetstream::new(crate::connect(settings).await?);
-        subscriber::compare(db, &jetstream, subscriber, span).await
+        let look = Look::at_subscriber(settings, subscriber, span).await?;
+        look.finish(db).await
     }
 }
 
@@ -145,40 +144,44 @@ fn conclude(report: &Report, mended: u64) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Reconciles a publisher's part every hour, on one replica.
-pub fn sweep_publisher(publisher: Publisher, settings: Settings) -> Sweep {
-    Difference::count_from_zero(&Difference::OF_PUBLISHER);
-    Sweep::with_dependencies("reconcile", EVERY, move |db| {
-        let settings = settings.clone();
-        async move {
-            let reconcile = Reconcile {
-                window: recent_window(),
-                mend: false,
-            };
-            reconcile.compare(&db, &settings, publisher).await?.record();
-            Ok(0)
-        }
-    })
+/// A look at a service's part, slice by slice.
+#[derive(Debug)]
+enum Look {
+    Publisher(Box<publisher::Look>),
+    Subscriber(Box<subscriber::Look>),
 }
 
-/// Reconciles a subscriber's part every hour, on one replica.
-pub fn sweep_subscriber(subscriber: Subscriber, settings: Settings) -> Sweep {
-    Difference::count_from_zero(&Difference::OF_SUBSCRIBER);
-    Sweep::with_dependencies("reconcile-heard", EVERY, move |db| {
-        let (settings, subscriber) = (settings.clone(), subscriber.clone());
-        async move {
-            recent_window()
-                .compare(&db, &settings, &subscriber)
-                .await?
-                .record();
-            Ok(0)
-        }
-    })
-}
+impl Look {
+    async fn at_publisher(settings: &Settings, publisher: Publisher, span: Span) -> anyhow::Result<Self> {
+        let jetstream = jetstream::new(crate::connect(settings).await?);
+        let look = publisher::Look::begin(&jetstream, publisher, span).await?;
+        Ok(Self::Publisher(Box::new(look)))
+    }
 
-fn recent_window() -> Window {
-    Window {
-        since: Some(OffsetDateTime::now_utc() - BACK),
-        ..Window::default()
+    async fn at_subscriber(settings: &Settings, subscriber: &Subscriber, span: Span) -> anyhow::Result<Self> {
+        let jetstream = jetstream::new(crate::connect(settings).await?);
+        let look = subscriber::Look::begin(jetstream, subscriber, span);
+        Ok(Self::Subscriber(Box::new(look)))
+    }
+
+    /// Looks at a slice; false when nothing is left.
+    async fn step(&mut self, db: &PgPool) -> anyhow::Result<bool> {
+        match self {
+            Self::Publisher(look) => look.step(db).await,
+            Self::Subscriber(look) => look.step(db).await,
+        }
+    }
+
+    fn report(self) -> Report {
+        match self {
+            Self::Publisher(look) => look.report,
+            Self::Subscriber(look) => look.report,
+        }
+    }
+
+    /// Looks at all slices.
+    async fn finish(mut self, db: &PgPool) -> anyhow::Result<Report> {
+        while self.step(db).await? {}
+        Ok(self.report())
     }
 }

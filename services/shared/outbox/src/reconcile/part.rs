@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::{StreamConfig, Subscription};
 
-/// Ids read by one statement, which then stays far below the statement timeout.
+/// Rows read by one statement, which then stays far below the statement timeout.
 pub(super) const PAGE: i64 = 5_000;
 
 /// The part of a service that consumes events, for its inbox to be held against the streams.
@@ -74,4 +74,10 @@ impl Span {
     pub(super) fn contains(self, time: OffsetDateTime) -> bool {
         self.since <= time && time < self.until
     }
+}
+
+/// Where the page after this one begins; none after a page with room.
+pub(super) fn last_of_full<T>(page: &[T]) -> Option<&T> {
+    page.last()
+        .filter(|_| i64::try_from(page.len()).is_ok_and(|length| length == PAGE))
 }

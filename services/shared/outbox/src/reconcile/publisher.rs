@@ -1,9 +1,6 @@
 //! The publisher's half: holds what is kept against the outbox, and the outbox against the stream.
 
-use std::{
-    collections::{HashMap, HashSet},
-    time::Duration,
-};
+use std::{collections::HashSet, time::Duration};
 
 use async_nats::jetstream;
 use sqlx::PgPool;
@@ -12,248 +9,231 @@ use uuid::Uuid;
 
 use super::{
     differences::{Difference, Report},
-    headers,
-    part::{PAGE, Page, Publisher, SourceRow, SourceTable, Span},
+    headers::{Header, Reading},
+    part::{PAGE, Publisher, Span, last_of_full},
+    seen::Seen,
+    source,
 };
 use crate::{retention, stream::DUPLICATE_WINDOW};
 
 /// How far the clocks of database, server and programs may stand apart.
-const CLOCKS_DIFFER_BY: Duration = Duration::from_mins(5);
+pub(super) const CLOCKS_DIFFER_BY: Duration = Duration::from_mins(5);
 
-/// What the outbox says of things of one kind.
-#[derive(Default)]
-struct Outbox {
-    /// What has an event, and whether that happened within the time looked at.
-    aggregates: HashMap<Uuid, bool>,
+/// A look at a publisher's part, slice by slice.
+#[derive(Debug)]
+pub(super) struct Look {
+    publisher: Publisher,
+    span: Span,
+    stage: Stage,
+    seen: Seen,
+    messages: usize,
+    repeated: usize,
     published: usize,
+    kept: usize,
+    pub(super) report: Report,
+}
+
+/// The next step of a look. The stream is read before the outbox: an event published meanwhile must not seem to be missing.
+#[derive(Debug)]
+enum Stage {
+    Stream(Box<Reading>),
+    Published(Place),
+    Waiting(Place),
+    Source(OffsetDateTime),
+    Over,
+}
+
+/// The last row of the page before.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    at: OffsetDateTime,
+    id: Uuid,
 }
 
 struct Row {
     id: Uuid,
     subject: String,
     aggregate_id: Option<Uuid>,
-    occurred_at: Option<OffsetDateTime>,
     at: OffsetDateTime,
     is_parked: bool,
 }
 
-/// Messages of the stream that no row was found for yet.
-#[derive(Default)]
-struct InStream {
-    all: usize,
-    repeated: usize,
-    rest: HashMap<Uuid, (u64, OffsetDateTime)>,
-}
-
-pub(super) async fn compare(
-    db: &PgPool,
-    jetstream: &jetstream::Context,
-    publisher: Publisher,
-    span: Span,
-) -> anyhow::Result<Report> {
-    let mut report = Report::default();
-    // Before the outbox: what is published meanwhile must not look as if the stream lacked it.
-    let mut stream = in_stream(jetstream, publisher, span).await?;
-    let outbox = published(db, publisher, span, &mut stream, &mut report).await?;
-    let outbox = waiting(db, publisher, span, outbox, &mut stream, &mut report).await?;
-    unknown(db, span, &stream, &mut report).await?;
-    report.count(
-        format!("events were published to {}", publisher.stream.name),
-        outbox.published,
-    );
-    report.count(
-        "messages are in the stream since, and somewhat before",
-        stream.all,
-    );
-    report.count(
-        "of them are there twice; consumers do nothing twice",
-        stream.repeated,
-    );
-    if let Some(kept) = publisher.source {
-        compare_source(db, kept, span, outbox, &mut report).await?;
+impl Look {
+    pub(super) async fn begin(
+        jetstream: &jetstream::Context,
+        publisher: Publisher,
+        span: Span,
+    ) -> anyhow::Result<Self> {
+        // A repeat that the server drops stands where the first one does.
+        let since = span.since - DUPLICATE_WINDOW - CLOCKS_DIFFER_BY;
+        let reading = Reading::open(jetstream, publisher.stream.name, publisher.service, since).await?;
+        let outbox = Stage::Published(Place::before(span.since - CLOCKS_DIFFER_BY));
+        Ok(Self {
+            publisher,
+            span,
+            stage: reading.map_or(outbox, |reading| Stage::Stream(Box::new(reading))),
+            seen: Seen::with_room_for(0),
+            messages: 0,
+            repeated: 0,
+            published: 0,
+            kept: 0,
+            report: Report::default(),
+        })
     }
-    Ok(report)
-}
 
-/// What the stream took since the beginning, and before it for as long as a server drops a repeat.
-async fn in_stream(
-    jetstream: &jetstream::Context,
-    publisher: Publisher,
-    span: Span,
-) -> anyhow::Result<InStream> {
-    let mut found = InStream::default();
-    let Some(stream) = headers::stream(jetstream, publisher.stream.name).await? else {
-        return Ok(found);
-    };
-    let since = span.since - DUPLICATE_WINDOW - CLOCKS_DIFFER_BY;
-    let mut seen = HashSet::new();
-    let reading = headers::read(&stream, publisher.service, since, |header| {
-        let Some(id) = header.event_id else { return };
-        if !seen.insert(id) {
-            found.repeated += 1;
+    /// Looks at a slice; false when nothing is left.
+    pub(super) async fn step(&mut self, db: &PgPool) -> anyhow::Result<bool> {
+        self.stage = match std::mem::replace(&mut self.stage, Stage::Over) {
+            Stage::Stream(reading) => self.read_stream(db, reading).await?,
+            Stage::Published(after) => match self.look_at_published(db, after).await? {
+                Some(after) => Stage::Published(after),
+                None => Stage::Waiting(Place::before(OffsetDateTime::UNIX_EPOCH)),
+            },
+            Stage::Waiting(after) => match self.look_at_waiting(db, after).await? {
+                Some(after) => Stage::Waiting(after),
+                None => Stage::Source(self.span.since),
+            },
+            Stage::Source(since) => self.look_at_source(db, since).await?,
+            Stage::Over => Stage::Over,
+        };
+        let is_over = matches!(self.stage, Stage::Over);
+        if is_over {
+            self.count();
         }
-        found.rest.insert(id, (header.sequence, header.published));
-    });
-    found.all = reading.await?;
-    Ok(found)
-}
+        Ok(!is_over)
+    }
 
-/// Goes through what was published since, up to now: an event of the last minute of the time may have been published after it.
-async fn published(
-    db: &PgPool,
-    publisher: Publisher,
-    span: Span,
-    stream: &mut InStream,
-    report: &mut Report,
-) -> sqlx::Result<Outbox> {
-    let mut outbox = Outbox::default();
-    let (mut after, mut after_id) = (span.since - CLOCKS_DIFFER_BY, Uuid::nil());
-    loop {
+    async fn read_stream(&mut self, db: &PgPool, mut reading: Box<Reading>) -> anyhow::Result<Stage> {
+        let slice = reading.slice().await?;
+        if slice.is_empty() {
+            return Ok(Stage::Published(Place::before(
+                self.span.since - CLOCKS_DIFFER_BY,
+            )));
+        }
+        if self.messages == 0 {
+            self.seen = Seen::with_room_for(reading.messages);
+        }
+        self.messages += slice.len();
+        for id in slice.iter().filter_map(|header| header.event_id) {
+            self.repeated += usize::from(!self.seen.insert(id));
+        }
+        self.look_for_unknown(db, &slice).await?;
+        Ok(Stage::Stream(reading))
+    }
+
+    /// Finds messages of the time that the outbox does not know, at any age.
+    async fn look_for_unknown(&mut self, db: &PgPool, slice: &[Header]) -> sqlx::Result<()> {
+        let within = slice.iter().filter(|header| self.span.contains(header.published));
+        let within: Vec<_> = within
+            .filter_map(|header| Some((header.event_id?, header.sequence)))
+            .collect();
+        let ids: Vec<Uuid> = within.iter().map(|(id, _)| *id).collect();
+        let known = sqlx::query_scalar!("SELECT id FROM outbox WHERE id = ANY($1)", &ids);
+        let known: HashSet<Uuid> = known.fetch_all(db).await?.into_iter().collect();
+        for (id, sequence) in within.iter().filter(|(id, _)| !known.contains(id)) {
+            self.report
+                .add(Difference::Unknown, format!("{id} at sequence {sequence}"));
+        }
+        Ok(())
+    }
+
+    /// Holds a page of published rows against the stream; answers where the next page begins.
+    async fn look_at_published(&mut self, db: &PgPool, after: Place) -> sqlx::Result<Option<Place>> {
         let page = sqlx::query_as!(
             Row,
-            r#"SELECT id, subject, aggregate_id, occurred_at, published_at AS "at!", false AS "is_parked!" FROM outbox
+            r#"SELECT id, subject, aggregate_id, published_at AS "at!", false AS "is_parked!" FROM outbox
                WHERE published_at >= $1 AND (published_at > $1 OR id > $2)
                ORDER BY published_at, id LIMIT $3"#,
-            after,
-            after_id,
+            after.at,
+            after.id,
             PAGE
         );
         let page = page.fetch_all(db).await?;
-        for row in &page {
-            outbox.add(row, publisher, span);
-            let is_there = stream.rest.remove(&row.id).is_some();
-            if span.contains(row.at) {
-                outbox.published += 1;
-                if !is_there {
-                    report.add(Difference::NotInStream, row.named());
-                }
+        for row in page.iter().filter(|row| self.span.contains(row.at)) {
+            self.published += 1;
+            if !self.seen.contains(row.id) {
+                self.report.add(Difference::NotInStream, row.named());
             }
         }
-        let Some(last) = last_of_full(&page) else {
-            return Ok(outbox);
-        };
-        (after, after_id) = (last.at, last.id);
+        Ok(last_of_full(&page).map(Row::place))
     }
-}
 
-/// Goes through what is not published.
-async fn waiting(
-    db: &PgPool,
-    publisher: Publisher,
-    span: Span,
-    mut outbox: Outbox,
-    stream: &mut InStream,
-    report: &mut Report,
-) -> sqlx::Result<Outbox> {
-    let (mut after, mut after_id) = (OffsetDateTime::UNIX_EPOCH, Uuid::nil());
-    loop {
+    /// Notes a page of unpublished rows; answers where the next page begins.
+    async fn look_at_waiting(&mut self, db: &PgPool, after: Place) -> sqlx::Result<Option<Place>> {
         let page = sqlx::query_as!(
             Row,
-            r#"SELECT id, subject, aggregate_id, occurred_at, created_at AS "at!", parked_at IS NOT NULL AS "is_parked!"
+            r#"SELECT id, subject, aggregate_id, created_at AS "at!", parked_at IS NOT NULL AS "is_parked!"
                FROM outbox WHERE published_at IS NULL AND created_at >= $1 AND (created_at > $1 OR id > $2)
                ORDER BY created_at, id LIMIT $3"#,
-            after,
-            after_id,
+            after.at,
+            after.id,
             PAGE
         );
         let page = page.fetch_all(db).await?;
         for row in &page {
-            outbox.add(row, publisher, span);
-            stream.rest.remove(&row.id);
             if row.is_parked {
-                report.add(Difference::Parked, row.named());
-            } else if row.at < span.until {
-                report.add(Difference::Waiting, row.named());
+                self.report.add(Difference::Parked, row.named());
+            } else if row.at < self.span.until {
+                self.report.add(Difference::Waiting, row.named());
             }
         }
-        let Some(last) = last_of_full(&page) else {
-            return Ok(outbox);
+        Ok(last_of_full(&page).map(Row::place))
+    }
+
+    async fn look_at_source(&mut self, db: &PgPool, since: OffsetDateTime) -> anyhow::Result<Stage> {
+        let Some(table) = self.publisher.source.filter(|_| since < self.span.until) else {
+            return Ok(Stage::Over);
         };
-        (after, after_id) = (last.at, last.id);
+        let slice = Span {
+            since,
+            until: self.span.until.min(since + source::SLICE),
+        };
+        self.kept += source::compare(db, table, slice, &mut self.report).await?;
+        Ok(Stage::Source(slice.until))
+    }
+
+    fn count(&mut self) {
+        let stream = self.publisher.stream.name;
+        let counts = [
+            (format!("events were published to {stream}"), self.published),
+            (
+                "messages are in the stream since, and somewhat before".to_owned(),
+                self.messages,
+            ),
+            (
+                "of them are there twice; consumers do nothing twice".to_owned(),
+                self.repeated,
+            ),
+        ];
+        for (what, count) in counts {
+            self.report.count(what, count);
+        }
+        if let Some(table) = self.publisher.source {
+            self.report.count(format!("{} were kept", table.name), self.kept);
+        }
     }
 }
 
-/// Where the page after this one begins; none after a page with room.
-fn last_of_full<T>(page: &[T]) -> Option<&T> {
-    page.last()
-        .filter(|_| i64::try_from(page.len()).is_ok_and(|length| length == PAGE))
-}
-
-impl Outbox {
-    fn add(&mut self, row: &Row, publisher: Publisher, span: Span) {
-        let is_of_kept = publisher.source.is_some_and(|kept| kept.subject == row.subject);
-        if let Some(id) = row.aggregate_id.filter(|_| is_of_kept) {
-            let is_within = row.occurred_at.is_some_and(|at| span.contains(at));
-            self.aggregates.insert(id, is_within);
-        }
+impl Place {
+    fn before(at: OffsetDateTime) -> Self {
+        Self { at, id: Uuid::nil() }
     }
 }
 
 impl Row {
+    fn place(&self) -> Place {
+        Place {
+            at: self.at,
+            id: self.id,
+        }
+    }
+
     fn named(&self) -> String {
         match self.aggregate_id {
             Some(aggregate) => format!("{} {} of {aggregate}", self.id, self.subject),
             None => format!("{} {}", self.id, self.subject),
         }
     }
-}
-
-/// What the stream took within the time, and the outbox does not know, at any age.
-async fn unknown(db: &PgPool, span: Span, stream: &InStream, report: &mut Report) -> sqlx::Result<()> {
-    let within = stream
-        .rest
-        .iter()
-        .filter(|(_, (_, published))| span.contains(*published));
-    let ids: Vec<Uuid> = within.map(|(id, _)| *id).collect();
-    for ids in ids.chunks(usize::try_from(PAGE).unwrap_or(1)) {
-        let known = sqlx::query_scalar!("SELECT id FROM outbox WHERE id = ANY($1)", ids);
-        let known: HashSet<Uuid> = known.fetch_all(db).await?.into_iter().collect();
-        for id in ids.iter().filter(|id| !known.contains(id)) {
-            let (sequence, _) = stream.rest[id];
-            report.add(Difference::Unknown, format!("{id} at sequence {sequence}"));
-        }
-    }
-    Ok(())
-}
-
-/// Everything that is kept has an event, and everything that an event tells of is kept.
-async fn compare_source(
-    db: &PgPool,
-    kept: SourceTable,
-    span: Span,
-    mut outbox: Outbox,
-    report: &mut Report,
-) -> anyhow::Result<()> {
-    let mut count = 0;
-    let mut after = SourceRow {
-        id: Uuid::nil(),
-        at: span.since,
-    };
-    loop {
-        let page = Page {
-            since: span.since,
-            until: span.until,
-            after,
-            limit: PAGE,
-        };
-        let things = (kept.page)(db.clone(), page).await?;
-        count += things.len();
-        for thing in &things {
-            if outbox.aggregates.remove(&thing.id).is_none() {
-                report.add(Difference::WithoutEvent, thing.id);
-            }
-        }
-        let Some(last) = last_of_full(&things) else {
-            break;
-        };
-        after = *last;
-    }
-    report.count(format!("{} were kept", kept.name), count);
-    let not_kept = outbox.aggregates.iter().filter(|(_, is_within)| **is_within);
-    for (id, _) in not_kept {
-        report.add(Difference::NotStored, id);
-    }
-    Ok(())
 }
 
 /// Puts back what the stream lacks, for the relays; answers how many events.

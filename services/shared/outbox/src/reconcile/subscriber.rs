@@ -2,164 +2,226 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use async_nats::jetstream::{self, consumer};
+use async_nats::jetstream;
 use sqlx::PgPool;
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{
-    differences::{Difference, Report},
-    headers,
-    part::{PAGE, Span, Subscriber},
+    differences::{Difference, LISTED, Report},
+    headers::{Header, Reading},
+    part::{Span, Subscriber},
 };
-use crate::{Subscription, consuming::dead_letter::ORIGINAL_MSG_ID};
+use crate::{Subscription, consuming::consumer::MAX_ACK_PENDING};
 
-/// An event in a stream.
-struct Event {
-    id: Uuid,
-    subject: String,
-    sequence: u64,
+/// A look at a subscriber's part, slice by slice.
+#[derive(Debug)]
+pub(super) struct Look {
+    service: &'static str,
+    span: Span,
+    jetstream: jetstream::Context,
+    /// The streams that were not looked at yet.
+    streams: BTreeMap<&'static str, Vec<Subscription>>,
+    /// The one that is looked at.
+    current: Option<(Reading, Vec<Consumer>)>,
+    aside: Option<HashSet<(String, Uuid)>>,
+    pub(super) report: Report,
 }
 
-pub(super) async fn compare(
-    db: &PgPool,
-    jetstream: &jetstream::Context,
-    subscriber: &Subscriber,
-    span: Span,
-) -> anyhow::Result<Report> {
-    let mut report = Report::default();
-    let mut streams: BTreeMap<&str, Vec<Subscription>> = BTreeMap::new();
-    for subscription in &subscriber.subscriptions {
-        streams
-            .entry(subscription.stream)
-            .or_default()
-            .push(*subscription);
+impl Look {
+    pub(super) fn begin(jetstream: jetstream::Context, subscriber: &Subscriber, span: Span) -> Self {
+        let mut streams: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for subscription in &subscriber.subscriptions {
+            streams
+                .entry(subscription.stream)
+                .or_default()
+                .push(*subscription);
+        }
+        Self {
+            service: subscriber.service,
+            span,
+            jetstream,
+            streams,
+            current: None,
+            aside: None,
+            report: Report::default(),
+        }
     }
-    let mut aside = DeadLetters::default();
-    for (name, subscriptions) in streams {
-        let Some(stream) = headers::stream(jetstream, name).await? else {
-            report.count(format!("events are in {name}, which is not made yet"), 0);
-            continue;
+
+    /// Looks at a slice; false when nothing is left.
+    pub(super) async fn step(&mut self, db: &PgPool) -> anyhow::Result<bool> {
+        let Some((mut reading, mut consumers)) = self.current.take() else {
+            let Some((name, subscriptions)) = self.streams.pop_first() else {
+                return Ok(false);
+            };
+            self.current = self.open(name, subscriptions).await?;
+            return Ok(true);
+        };
+        let slice = reading.slice().await?;
+        if slice.is_empty() {
+            for consumer in consumers {
+                consumer.conclude(&mut self.report);
+            }
+            return Ok(true);
+        }
+        let aside = match self.aside.take() {
+            Some(aside) => aside,
+            None => self.read_dead_letters(&consumers).await?,
+        };
+        for consumer in &mut consumers {
+            consumer
+                .compare(db, &slice, self.span, &aside, &mut self.report)
+                .await?;
+        }
+        self.aside = Some(aside);
+        self.current = Some((reading, consumers));
+        Ok(true)
+    }
+
+    async fn open(
+        &mut self,
+        name: &'static str,
+        subscriptions: Vec<Subscription>,
+    ) -> anyhow::Result<Option<(Reading, Vec<Consumer>)>> {
+        let reading = Reading::open(&self.jetstream, name, self.service, self.span.since).await?;
+        let Some(reading) = reading else {
+            let what = format!("events are in {name}, which is not made yet");
+            self.report.count(what, 0);
+            return Ok(None);
         };
         // Before the inbox is asked: an event is noted there before the server hears that it is done.
         let mut consumers = Vec::new();
         for subscription in subscriptions {
-            // Before its first event a consumer may not be made yet.
-            let info = stream.consumer_info(subscription.name).await.ok();
-            consumers.push((subscription, info));
+            consumers.push(Consumer::find(&reading, subscription).await);
         }
-        let mut events = Vec::new();
-        headers::read(&stream, subscriber.service, span.since, |header| {
-            if let Some(id) = header.event_id.filter(|_| span.contains(header.published)) {
-                events.push(Event {
-                    id,
-                    subject: header.subject,
-                    sequence: header.sequence,
-                });
-            }
-        })
-        .await?;
-        for (subscription, info) in consumers {
-            aside
-                .read(jetstream, subscriber, subscription, span.since)
-                .await?;
-            compare_consumer(db, subscription, info.as_ref(), &events, &aside, &mut report).await?;
-        }
+        Ok(Some((reading, consumers)))
     }
-    Ok(report)
-}
 
-/// What consumers put aside.
-#[derive(Default)]
-struct DeadLetters {
-    is_read: bool,
-    all: HashSet<(String, Uuid)>,
-}
-
-impl DeadLetters {
-    /// Reads them once; every subscription has its own subject in the same stream.
-    async fn read(
-        &mut self,
-        jetstream: &jetstream::Context,
-        subscriber: &Subscriber,
-        subscription: Subscription,
-        since: OffsetDateTime,
-    ) -> anyhow::Result<()> {
-        if std::mem::replace(&mut self.is_read, true) {
-            return Ok(());
-        }
-        let Some(stream) = headers::stream(jetstream, subscription.dead_letters.name).await? else {
-            return Ok(());
+    /// The events that consumers put aside; every subscription has its own subject in the same stream.
+    async fn read_dead_letters(&self, consumers: &[Consumer]) -> anyhow::Result<HashSet<(String, Uuid)>> {
+        let mut all = HashSet::new();
+        let Some(consumer) = consumers.first() else {
+            return Ok(all);
         };
-        let read = headers::read(&stream, subscriber.service, since, |letter| {
-            let id = letter
-                .get(ORIGINAL_MSG_ID)
-                .and_then(|id| Uuid::parse_str(id).ok());
-            self.all.extend(id.map(|id| (letter.subject, id)));
-        });
-        read.await?;
-        Ok(())
+        let name = consumer.subscription.dead_letters.name;
+        let reading = Reading::open(&self.jetstream, name, self.service, self.span.since).await?;
+        let Some(mut reading) = reading else {
+            return Ok(all);
+        };
+        loop {
+            let slice = reading.slice().await?;
+            if slice.is_empty() {
+                return Ok(all);
+            }
+            let letters = slice.into_iter();
+            all.extend(letters.filter_map(|letter| Some((letter.subject, letter.original_id?))));
+        }
     }
 }
 
-/// Every event of a subscription that was given out was handled or put aside, or is in hand.
-async fn compare_consumer(
-    db: &PgPool,
+/// A consumer as the server knows it, and what was found of it.
+#[derive(Debug)]
+struct Consumer {
     subscription: Subscription,
-    info: Option<&consumer::Info>,
-    events: &[Event],
-    aside: &DeadLetters,
-    report: &mut Report,
-) -> anyhow::Result<()> {
-    let name = subscription.name;
-    let given_out = info.map_or(0, |info| info.delivered.stream_sequence);
-    let settled = info.map_or(0, |info| info.ack_floor.stream_sequence);
-    let of_it: Vec<&Event> = events
-        .iter()
-        .filter(|event| subscription.covers(&event.subject))
-        .collect();
-    let (mut handled, mut put_aside, mut waiting, mut in_hand) = (0, 0, 0, Vec::new());
-    for page in of_it.chunks(usize::try_from(PAGE).unwrap_or(1)) {
-        let ids: Vec<Uuid> = page.iter().map(|event| event.id).collect();
+    given_out: u64,
+    settled: u64,
+    /// Among those given out of turn the server does not say which are in hand, only how many.
+    most_in_hand: usize,
+    handled: usize,
+    put_aside: usize,
+    waiting: usize,
+    in_hand: usize,
+    /// The first of those that may be in hand.
+    may_be_in_hand: Vec<Event>,
+}
+
+/// An event in a stream.
+#[derive(Debug, Clone, Copy)]
+struct Event {
+    id: Uuid,
+    sequence: u64,
+}
+
+impl Consumer {
+    async fn find(reading: &Reading, subscription: Subscription) -> Self {
+        // Before its first event a consumer may not be made yet.
+        let info = reading.stream().consumer_info(subscription.name).await.ok();
+        let info = info.as_ref();
+        Self {
+            subscription,
+            given_out: info.map_or(0, |info| info.delivered.stream_sequence),
+            settled: info.map_or(0, |info| info.ack_floor.stream_sequence),
+            most_in_hand: info.map_or(0, |info| info.num_ack_pending),
+            handled: 0,
+            put_aside: 0,
+            waiting: 0,
+            in_hand: 0,
+            may_be_in_hand: Vec::new(),
+        }
+    }
+
+    /// Every event of a subscription that was given out was handled or put aside, or is in hand.
+    async fn compare(
+        &mut self,
+        db: &PgPool,
+        slice: &[Header],
+        span: Span,
+        aside: &HashSet<(String, Uuid)>,
+        report: &mut Report,
+    ) -> sqlx::Result<()> {
+        let heard = slice
+            .iter()
+            .filter(|header| span.contains(header.published) && self.subscription.covers(&header.subject));
+        let heard = heard.filter_map(|header| {
+            let (id, sequence) = (header.event_id?, header.sequence);
+            Some(Event { id, sequence })
+        });
+        let heard: Vec<_> = heard.collect();
+        let ids: Vec<Uuid> = heard.iter().map(|event| event.id).collect();
         let known = sqlx::query_scalar!(
             "SELECT event_id FROM inbox WHERE consumer = $1 AND event_id = ANY($2)",
-            name,
+            self.subscription.name,
             &ids
         );
         let known: HashSet<Uuid> = known.fetch_all(db).await?.into_iter().collect();
-        for event in page {
-            let letter = (subscription.dead_letter_subject.to_owned(), event.id);
+        for event in heard {
+            let letter = (self.subscription.dead_letter_subject.to_owned(), event.id);
             if known.contains(&event.id) {
-                handled += 1;
-            } else if aside.all.contains(&letter) {
-                put_aside += 1;
-            } else if event.sequence > given_out {
-                waiting += 1;
-            } else if event.sequence > settled {
-                in_hand.push(event);
+                self.handled += 1;
+            } else if aside.contains(&letter) {
+                self.put_aside += 1;
+            } else if event.sequence > self.given_out {
+                self.waiting += 1;
+            } else if event.sequence > self.settled {
+                self.note_in_hand(event);
             } else {
-                report.add(Difference::Unhandled, event.named(name));
+                report.add(Difference::Unhandled, event.named(self.subscription.name));
             }
         }
+        Ok(())
     }
-    // Among those given out of turn the server does not say which are in hand, only how many.
-    let may_be = info.map_or(0, |info| info.num_ack_pending);
-    if in_hand.len() > may_be {
-        for event in &in_hand[may_be..] {
-            report.add(
-                Difference::Unhandled,
-                format!("{}, or another in hand", event.named(name)),
-            );
+
+    fn note_in_hand(&mut self, event: Event) {
+        self.in_hand += 1;
+        let most = usize::try_from(MAX_ACK_PENDING).unwrap_or(0) + LISTED;
+        if self.may_be_in_hand.len() < most {
+            self.may_be_in_hand.push(event);
         }
     }
-    report.count(format!("events were handled by {name}"), handled);
-    report.count(
-        format!("are in hand or wait to be tried again by {name}"),
-        in_hand.len().min(may_be),
-    );
-    report.count(format!("wait to be given out to {name}"), waiting);
-    report.count(format!("are dead letters of {name}"), put_aside);
-    Ok(())
+
+    fn conclude(self, report: &mut Report) {
+        let name = self.subscription.name;
+        for event in self.may_be_in_hand.iter().skip(self.most_in_hand) {
+            let named = event.named(name);
+            report.add(Difference::Unhandled, format!("{named}, or another in hand"));
+        }
+        report.count(format!("events were handled by {name}"), self.handled);
+        report.count(
+            format!("are in hand or wait to be tried again by {name}"),
+            self.in_hand.min(self.most_in_hand),
+        );
+        report.count(format!("wait to be given out to {name}"), self.waiting);
+        report.count(format!("are dead letters of {name}"), self.put_aside);
+    }
 }
 
 impl Event {

@@ -5,6 +5,7 @@ mod handler;
 mod outcomes;
 mod poison;
 mod reconcile;
+mod reconcile_slices;
 mod relay;
 mod relay_faults;
 mod replay;

@@ -25,7 +25,7 @@ const NOW: Window = Window {
 
 impl Exchange {
     /// An exchange with a table of things, each of which should have one event.
-    async fn open_with_things() -> Self {
+    pub(crate) async fn open_with_things() -> Self {
         let exchange = Self::open().await;
         exchange
             .run_sql("CREATE TABLE things (id uuid PRIMARY KEY, at timestamptz NOT NULL)")
@@ -73,7 +73,7 @@ impl Exchange {
         keeping.execute(self.db()).await.expect("it is kept");
     }
 
-    async fn compare_publisher(&self) -> Report {
+    pub(crate) async fn compare_publisher(&self) -> Report {
         let reconcile = Reconcile {
             window: NOW,
             mend: false,
@@ -83,7 +83,7 @@ impl Exchange {
         looking.await.expect("everybody answers")
     }
 
-    async fn compare_subscriber(&self) -> Report {
+    pub(crate) async fn compare_subscriber(&self) -> Report {
         let settings = Settings::new(testkit::nats_url());
         let looking = NOW.compare(self.db(), &settings, &self.subscriber()).await;
         looking.expect("everybody answers")
@@ -104,7 +104,7 @@ async fn things(db: PgPool, page: Page) -> sqlx::Result<Vec<SourceRow>> {
 }
 
 /// The ids of what was found of a kind.
-fn ids(report: &Report, difference: Difference) -> Vec<String> {
+pub(crate) fn ids(report: &Report, difference: Difference) -> Vec<String> {
     let first_word = |which: &String| which.split(' ').next().unwrap_or_default().to_owned();
     report.of(difference).iter().map(first_word).collect()
 }

@@ -1,0 +1,83 @@
+//! The rows that a service keeps, held against the events that tell of them.
+
+use std::{collections::HashMap, time::Duration};
+
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{
+    differences::{Difference, Report},
+    part::{PAGE, Page, SourceRow, SourceTable, Span, last_of_full},
+    publisher::CLOCKS_DIFFER_BY,
+};
+
+/// The time whose rows are held against their events at once: all ids of it are in memory.
+pub(super) const SLICE: Duration = Duration::from_mins(10);
+
+/// Everything that is kept has an event, and everything that an event tells of is kept. Answers how many rows there were.
+pub(super) async fn compare(
+    db: &PgPool,
+    table: SourceTable,
+    slice: Span,
+    report: &mut Report,
+) -> anyhow::Result<usize> {
+    let mut told = told(db, table, slice).await?;
+    let mut count = 0;
+    let mut after = SourceRow {
+        id: Uuid::nil(),
+        at: slice.since,
+    };
+    loop {
+        let page = Page {
+            since: slice.since,
+            until: slice.until,
+            after,
+            limit: PAGE,
+        };
+        let rows = (table.page)(db.clone(), page).await?;
+        count += rows.len();
+        for row in &rows {
+            if told.remove(&row.id).is_none() {
+                report.add(Difference::WithoutEvent, row.id);
+            }
+        }
+        let Some(last) = last_of_full(&rows) else {
+            break;
+        };
+        after = *last;
+    }
+    for (id, _) in told.iter().filter(|(_, is_within)| **is_within) {
+        report.add(Difference::NotStored, id);
+    }
+    Ok(count)
+}
+
+/// The aggregates with an event around the slice, and whether it happened within the slice. Ids of events begin with the time.
+async fn told(db: &PgPool, table: SourceTable, slice: Span) -> sqlx::Result<HashMap<Uuid, bool>> {
+    let mut told = HashMap::new();
+    let mut after = first_id(slice.since - CLOCKS_DIFFER_BY);
+    loop {
+        let page = sqlx::query!(
+            "SELECT id, subject, aggregate_id, occurred_at FROM outbox WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3",
+            after,
+            first_id(slice.until + CLOCKS_DIFFER_BY),
+            PAGE
+        );
+        let page = page.fetch_all(db).await?;
+        for row in page.iter().filter(|row| row.subject == table.subject) {
+            let is_within = row.occurred_at.is_some_and(|at| slice.contains(at));
+            told.extend(row.aggregate_id.map(|id| (id, is_within)));
+        }
+        match last_of_full(&page) {
+            Some(last) => after = last.id,
+            None => return Ok(told),
+        }
+    }
+}
+
+/// An id below every UUIDv7 that is made from this time on.
+fn first_id(time: OffsetDateTime) -> Uuid {
+    let milliseconds = u128::try_from(time.unix_timestamp_nanos() / 1_000_000).unwrap_or(0);
+    Uuid::from_u128(milliseconds << 80)
+}

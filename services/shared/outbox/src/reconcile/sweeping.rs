@@ -1,0 +1,105 @@
+//! The look that a service takes by itself every hour, on one replica.
+
+use std::{sync::Arc, time::Duration};
+
+use jobs::{Left, Sweep};
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use tokio::{sync::Mutex, time::Instant};
+
+use super::{Difference, Look, Publisher, Subscriber, Window, part::Span};
+use crate::Settings;
+
+const EVERY: Duration = Duration::from_hours(1);
+
+/// How far back the first look goes, and each after one that failed or found a difference.
+const BACK: Duration = Duration::from_hours(3);
+
+/// How long a sweep looks at once: far below the lease of a sweep.
+const AT_ONCE: Duration = Duration::from_secs(5);
+
+/// A look that was left for longer belongs to a sweep that another replica took over.
+const ABANDONED_AFTER: Duration = Duration::from_mins(1);
+
+/// The state between the slices of a look, and between looks.
+#[derive(Default)]
+struct Kept {
+    look: Option<Unfinished>,
+    /// Everything before was in order when this replica looked last.
+    in_order_until: Option<OffsetDateTime>,
+}
+
+struct Unfinished {
+    look: Look,
+    span: Span,
+    left_at: Instant,
+}
+
+impl Unfinished {
+    fn is_ours(&self) -> bool {
+        self.left_at.elapsed() < ABANDONED_AFTER
+    }
+}
+
+/// Reconciles a publisher's part every hour, on one replica.
+pub fn sweep_publisher(publisher: Publisher, settings: Settings) -> Sweep {
+    Difference::count_from_zero(&Difference::OF_PUBLISHER);
+    let kept = Arc::<Mutex<Kept>>::default();
+    Sweep::in_slices("reconcile", EVERY, move |db| {
+        let (settings, kept) = (settings.clone(), Arc::clone(&kept));
+        async move {
+            let begin = async |span| Look::at_publisher(&settings, publisher, span).await;
+            kept.lock().await.look_on(&db, begin).await
+        }
+    })
+}
+
+/// Reconciles a subscriber's part every hour, on one replica.
+pub fn sweep_subscriber(subscriber: Subscriber, settings: Settings) -> Sweep {
+    Difference::count_from_zero(&Difference::OF_SUBSCRIBER);
+    let kept = Arc::<Mutex<Kept>>::default();
+    Sweep::in_slices("reconcile-heard", EVERY, move |db| {
+        let (settings, subscriber, kept) = (settings.clone(), subscriber.clone(), Arc::clone(&kept));
+        async move {
+            let begin = async |span| Look::at_subscriber(&settings, &subscriber, span).await;
+            kept.lock().await.look_on(&db, begin).await
+        }
+    })
+}
+
+impl Kept {
+    /// Goes on with a look, or begins one. A slice that fails, or is broken off, ends its look.
+    async fn look_on(
+        &mut self,
+        db: &PgPool,
+        begin: impl AsyncFnOnce(Span) -> anyhow::Result<Look>,
+    ) -> anyhow::Result<Left> {
+        let started = Instant::now();
+        let unfinished = self.look.take();
+        let (mut look, span) = if let Some(unfinished) = unfinished.filter(Unfinished::is_ours) {
+            (unfinished.look, unfinished.span)
+        } else {
+            let span = self.window().span(db).await?;
+            (begin(span).await?, span)
+        };
+        while look.step(db).await? {
+            if started.elapsed() > AT_ONCE {
+                let left_at = Instant::now();
+                self.look = Some(Unfinished { look, span, left_at });
+                return Ok(Left::More);
+            }
+        }
+        let report = look.report();
+        report.record();
+        self.in_order_until = (report.differences() == 0).then_some(span.until);
+        Ok(Left::Nothing)
+    }
+
+    fn window(&self) -> Window {
+        let back = OffsetDateTime::now_utc() - BACK;
+        Window {
+            since: Some(self.in_order_until.map_or(back, |until| until.max(back))),
+            ..Window::default()
+        }
+    }
+}
