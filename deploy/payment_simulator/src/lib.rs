@@ -27,6 +27,7 @@
 //! | `POST /v1/payments/{id}/refund` | `markdown/api/refunds/create-normal.md` |
 //! | its header `X-Refund-Idempotency` | `markdown/api/refunds/normal-refunds-idempotent.md` |
 //! | `GET /v1/payments/{id}/refunds/{id}` | `markdown/api/refunds/fetch-specific-refund-payment.md` |
+//! | `GET /v1/payments/{id}/refunds` | `markdown/api/refunds/fetch-multiple-refund-payment.md` |
 //! | `GET /v1/refunds?from=&to=&count=&skip=` | `markdown/api/refunds/fetch-all.md` |
 //! | `GET /v1/settlements?from=&to=&count=&skip=` | `markdown/api/settlements/fetch-all.md` |
 //! | `GET /v1/settlements/recon/combined?year=&month=&day=&count=&skip=` | `markdown/api/settlements/fetch-recon.md` |
@@ -44,6 +45,7 @@
 //!   the shopper.
 //! - Capturing by hand and `payment.authorized`: an account here captures at once, and has subscribed neither to that
 //!   event nor to `order.paid`.
+//! - A balance that refunds are taken from, unless `POST /simulator/balance` sets one.
 //! - Settlements by themselves, two days later: `POST /simulator/settle` makes one at once. Those that are on their way or failed,
 //!   instant ones and their fees.
 //! - Disputes, instant refunds, `PATCH` of anything.

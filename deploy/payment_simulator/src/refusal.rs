@@ -9,6 +9,8 @@ pub(crate) struct Refusal {
     code: &'static str,
     description: String,
     field: Option<&'static str>,
+    /// A firewall answers with a page of its own.
+    is_page: bool,
 }
 
 impl Refusal {
@@ -18,6 +20,7 @@ impl Refusal {
             code: "BAD_REQUEST_ERROR",
             description: description.into(),
             field: None,
+            is_page: false,
         }
     }
 
@@ -48,6 +51,27 @@ impl Refusal {
             status: 401,
             ..Self::bad_request("Authentication failed")
         }
+    }
+
+    /// `BAD_REQUEST_PAYMENT_ANOTHER_OPERATION_IN_PROGRESS` of Razorpay's clients.
+    pub(crate) fn in_progress() -> Self {
+        Self::bad_request("Request failed because another payment operation is in progress")
+    }
+
+    /// A firewall between shop and provider refuses with a page.
+    pub(crate) fn firewall() -> Self {
+        Self {
+            status: 403,
+            is_page: true,
+            ..Self::bad_request("")
+        }
+    }
+
+    /// The page that is answered in the place of JSON.
+    pub(crate) fn page(&self) -> Option<&'static str> {
+        self.is_page.then_some(
+            "<html><head><title>403 Forbidden</title></head><body><h1>403 Forbidden</h1></body></html>",
+        )
     }
 
     /// Memory is bounded: nothing more is taken.

@@ -44,6 +44,10 @@ pub enum Script {
     RefundPending,
     /// Paid. A refund is pending at first and fails after the delay.
     RefundPendingThenFailed,
+    /// Paid. A refund is refused twice because another operation on the payment is in progress, and works from then on.
+    OperationInProgress,
+    /// A firewall answers each kind of call twice with a page of its own, and lets it pass from then on.
+    Firewall,
     /// Each kind of call answers 500 twice and does nothing, and works from then on.
     ServerErrors,
     /// Each kind of call is done and answers 500 the first time.
@@ -56,7 +60,7 @@ pub enum Script {
 
 impl Script {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 19] = [
         Self::Success,
         Self::Failure,
         Self::LateWebhook,
@@ -70,6 +74,8 @@ impl Script {
         Self::FailedArrivesAfterCaptured,
         Self::RefundPending,
         Self::RefundPendingThenFailed,
+        Self::OperationInProgress,
+        Self::Firewall,
         Self::ServerErrors,
         Self::ServerErrorAfterDoing,
         Self::Hanging,

@@ -1,5 +1,6 @@
 //! What the simulator remembers: orders, links, payments, refunds and settlements, a bounded number of each.
 
+mod balance;
 mod faults;
 mod link;
 mod notes;
@@ -13,9 +14,9 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-use self::{faults::Faults, settlement::Line, shelf::Shelf};
 pub(crate) use self::{
-    faults::{Call, Fault},
+    balance::Balance,
+    faults::{Call, Failing, Fault},
     link::{Link, LinkStatus},
     notes::order_of,
     order::Order,
@@ -23,6 +24,7 @@ pub(crate) use self::{
     refund::{Refund, RefundStatus},
     settlement::{Oddity, Settlement},
 };
+use self::{faults::Faults, settlement::Line, shelf::Shelf};
 use crate::{id, refusal::Refusal, script::Script};
 
 #[derive(Debug, Default)]
@@ -38,6 +40,8 @@ pub(crate) struct Books {
     pub(crate) script: Script,
     /// The scripts of links that name none, by the order in their notes.
     scripts: HashMap<String, Script>,
+    /// The money of the account.
+    pub(crate) balance: Balance,
     faults: Faults,
 }
 
@@ -75,6 +79,7 @@ impl Books {
         let settled = settlement.lines.iter().map(|line| line.id.clone());
         self.settled.extend(settled);
         let entity = settlement.entity();
+        self.balance.take(settlement.amount);
         self.settlements.push(settlement)?;
         Ok(entity)
     }
@@ -136,6 +141,7 @@ impl Books {
         payment.status = PaymentStatus::Captured;
         payment.failure = None;
         let (amount, order_id) = (payment.amount, payment.order_id.clone());
+        self.balance.add(amount.saturating_sub(payment.fee().0));
         self.orders.find_mut(&order_id)?.pay(amount);
         let link = self.links.iter_mut().find(|link| link.order_id == order_id);
         if let Some(link) = link {

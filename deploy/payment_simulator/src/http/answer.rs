@@ -3,12 +3,12 @@
 use axum::{
     Json,
     http::StatusCode,
-    response::{IntoResponse, Response},
+    response::{Html, IntoResponse, Response},
 };
 use serde_json::{Value, json};
 
 use crate::{
-    books::{Call, Fault},
+    books::{Call, Failing, Fault},
     provider::Provider,
     refusal::Refusal,
     script::Script,
@@ -19,7 +19,10 @@ pub(super) type Answer = Result<Json<Value>, Refusal>;
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        (status, Json(self.body())).into_response()
+        match self.page() {
+            Some(page) => (status, Html(page)).into_response(),
+            None => (status, Json(self.body())).into_response(),
+        }
     }
 }
 
@@ -42,14 +45,19 @@ pub(super) async fn scripted(
     work: impl Future<Output = Result<Value, Refusal>>,
 ) -> Answer {
     let fault = provider.books().fault(call, about, script);
-    let Some(Fault { is_silent, is_done }) = fault else {
+    let Some(Fault { failing, is_done }) = fault else {
         return work.await.map(Json);
     };
     if is_done {
         work.await?;
     }
-    if is_silent {
-        provider.tasks.hang().await;
-    }
-    Err(Refusal::server_error())
+    Err(match failing {
+        Failing::ServerError => Refusal::server_error(),
+        Failing::Silent => {
+            provider.tasks.hang().await;
+            Refusal::server_error()
+        }
+        Failing::InProgress => Refusal::in_progress(),
+        Failing::Firewall => Refusal::firewall(),
+    })
 }

@@ -9,6 +9,8 @@
 //! - `POST /simulator/settle`: pays out what was taken and given back since the last time, as a settlement of this moment, which it
 //!   answers. In paise: `adjustment` is given beside (taken, below 0), `more_fee` is kept of the first payment beyond what the
 //!   payment said, `short` is missing of what the lines come to.
+//! - `POST /simulator/balance`: the account has `paise` for refunds from now on, and what is paid and settled changes that; without
+//!   `paise`, any sum. With `test_mode` it stays as it is, and refusals have the words of Razorpay's test mode.
 //! - `GET /simulator/webhooks`: how many were sent and taken, and every event with its answers.
 //! - `POST /simulator/webhooks/url`: sends them to another `url` from now on.
 //! - `POST /simulator/webhooks/{event_id}/again`: sends an event once more, as it was.
@@ -166,6 +168,22 @@ pub(super) async fn payments(State(provider): State<Arc<Provider>>) -> Json<Valu
         "payments": payments.collect::<Vec<_>>(),
         "refunds": refunds.collect::<Vec<_>>(),
     }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewBalance {
+    paise: Option<u64>,
+    #[serde(default)]
+    test_mode: bool,
+}
+
+pub(super) async fn balance(
+    State(provider): State<Arc<Provider>>,
+    Json(NewBalance { paise, test_mode }): Json<NewBalance>,
+) -> Json<Value> {
+    provider.books().balance.set(paise, test_mode);
+    Json(json!({}))
 }
 
 pub(super) async fn webhooks(State(provider): State<Arc<Provider>>) -> Json<Value> {

@@ -56,6 +56,7 @@ pub(crate) fn router(provider: Arc<Provider>) -> Router {
         .route("/simulator/clock", get(control::clock).post(control::set_clock))
         .route("/simulator/pay", post(control::pay))
         .route("/simulator/payments", get(control::payments))
+        .route("/simulator/balance", post(control::balance))
         .route("/simulator/settle", post(settlements::settle))
         .route("/simulator/webhooks", get(control::webhooks))
         .route("/simulator/webhooks/url", post(control::webhooks_url))

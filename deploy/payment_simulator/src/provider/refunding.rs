@@ -32,6 +32,7 @@ impl Provider {
             return Ok(known);
         }
         let amount = amount(&books, payment_id, new.amount)?;
+        books.balance.pay_refund(amount)?;
         let plan = plan(&books, payment_id)?;
         let is_pending = matches!(
             plan.script,
@@ -157,5 +158,6 @@ fn take_back(books: &mut Books, payment_id: &str, amount: u64) -> Result<(), Ref
     let payment = books.payments.find_mut(payment_id)?;
     payment.amount_refunded = payment.amount_refunded.saturating_sub(amount);
     payment.status = PaymentStatus::Captured;
+    books.balance.add(amount);
     Ok(())
 }

@@ -108,3 +108,17 @@ async fn a_hanging_call_does_not_keep_the_simulator_from_stopping() {
     let (answer, ()) = tokio::join!(request.send(), stop);
     assert_eq!(answer.expect("it is answered at the end").status(), 500);
 }
+
+#[tokio::test]
+async fn answers_a_firewalls_page_twice() {
+    let shop = Shop::open().await;
+    let request = Shop::link_request("VM-1", Script::Firewall);
+    for _ in 0..2 {
+        let answer = shop.request(Method::POST, "v1/payment_links").json(&request);
+        let answer = answer.send().await.expect("the firewall answers");
+        assert_eq!(answer.status(), 403);
+        let page = answer.text().await.expect("it is read");
+        assert!(page.starts_with("<html>"), "{page}");
+    }
+    assert_eq!(shop.post("v1/payment_links", &request).await.0, 200);
+}

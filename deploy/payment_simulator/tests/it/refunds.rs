@@ -148,3 +148,52 @@ async fn what_was_not_captured_is_not_given_back() {
         (400, "The id provided does not exist")
     );
 }
+
+#[tokio::test]
+async fn refuses_a_refund_that_the_balance_does_not_cover() {
+    let (shop, payment) = paid(Script::Success).await;
+    let words = [
+        (false, "Your account does not have enough balance"),
+        (true, "invalid request sent"),
+    ];
+    for (test_mode, why) in words {
+        let low = json!({ "paise": 99_899, "test_mode": test_mode });
+        assert_eq!(shop.post("simulator/balance", &low).await.0, 200);
+        let (status, body) = refund(&shop, &payment, "return-0001", &json!({})).await;
+        assert_eq!(status, 400, "{body}");
+        assert!(description(&body).starts_with(why), "{body}");
+    }
+    assert_eq!(shop.get(&payment).await["amount_refunded"], 0);
+
+    // The fee of a payment is not in the balance: its refund needs the money of another one.
+    assert_eq!(
+        shop.post("simulator/balance", &json!({ "paise": 0 })).await.0,
+        200
+    );
+    shop.link("VM-2", Script::Success).await;
+    let other = shop.pay("VM-2", "upi").await;
+    let other = format!(
+        "v1/payments/{}",
+        other["payment_id"].as_str().expect("it has an id")
+    );
+    assert_eq!(refund(&shop, &other, "return-0002", &json!({})).await.0, 400);
+    shop.link("VM-3", Script::Success).await;
+    shop.pay("VM-3", "upi").await;
+    assert_eq!(refund(&shop, &other, "return-0002", &json!({})).await.0, 200);
+}
+
+#[tokio::test]
+async fn refuses_a_refund_twice_while_another_operation_is_in_progress() {
+    let (shop, payment) = paid(Script::OperationInProgress).await;
+    for _ in 0..2 {
+        let (status, body) = refund(&shop, &payment, "return-0001", &json!({})).await;
+        assert_eq!(
+            (status, description(&body)),
+            (
+                400,
+                "Request failed because another payment operation is in progress"
+            )
+        );
+    }
+    assert_eq!(refund(&shop, &payment, "return-0001", &json!({})).await.0, 200);
+}
