@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use jobs::Failure;
 use runtime::status::{self, Violation};
 use tonic::{Code, Status};
 
@@ -52,6 +53,9 @@ pub enum Error {
     /// The provider sends the refund, or its way is over.
     #[error("This refund is not sent by hand, or it is over. Look at it again.")]
     NotByHand,
+    /// The provider does not say whether it sent the refund.
+    #[error("We cannot ask the provider right now whether it sent this money. Please try again in a moment.")]
+    NotAsked(#[source] ProviderError),
     /// It was said before how the refund was sent.
     #[error("It was said before how this refund was sent. Look at it again.")]
     SentBefore,
@@ -115,6 +119,29 @@ impl From<ProviderError> for Error {
     }
 }
 
+impl Error {
+    /// A log may say this; callers read less.
+    pub fn cause(&self) -> String {
+        match self {
+            Self::ProviderAway(cause) | Self::ProviderRefuses(cause) | Self::NotAsked(cause) => {
+                cause.to_string()
+            }
+            Self::Database(cause) => cause.to_string(),
+            other => other.to_string(),
+        }
+    }
+}
+
+/// For jobs: what fails but for the database may work later.
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Database(error) => Self::Database(error),
+            error => Self::Retry(anyhow::anyhow!(error.cause())),
+        }
+    }
+}
+
 impl From<Error> for Status {
     fn from(error: Error) -> Self {
         let message = error.to_string();
@@ -130,6 +157,7 @@ impl From<Error> for Status {
                 let status = status::with_reason(Code::Unavailable, "PROVIDER_AWAY", message);
                 status::caused_by(status, cause)
             }
+            Error::NotAsked(cause) => status::caused_by(status::unavailable(message, RETRY_AFTER), cause),
             Error::ProviderRefuses(cause) => status::internal(cause),
             Error::OrdersDown(cause) => status::caused_by(status::unavailable(message, RETRY_AFTER), *cause),
             Error::OrdersAnswer(cause) => status::internal(*cause),

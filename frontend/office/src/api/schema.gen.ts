@@ -3273,7 +3273,7 @@ export interface components {
          * @description What somebody has to look at.
          * @enum {string}
          */
-        FindingKind: "money_without_order" | "held" | "refund_failed" | "refund_by_hand" | "refund_late" | "payment_unknown" | "payment_differs" | "payment_not_listed" | "refund_unknown" | "refund_differs" | "refund_not_listed" | "settlement_unmatched" | "stale_attempt" | "other";
+        FindingKind: "money_without_order" | "payment_disputed" | "held" | "refund_failed" | "refund_waiting" | "refund_by_hand" | "refund_late" | "more_went_back" | "payment_not_taken" | "payment_unknown" | "payment_differs" | "payment_not_listed" | "refund_unknown" | "refund_differs" | "refund_not_listed" | "unreadable" | "settlement_unmatched" | "stale_attempt" | "other";
         /** @description An answer to whoever may not do what they asked for. */
         Forbidden: {
             /**

@@ -60,7 +60,7 @@ export function maySendInstead(
 
 /** The refund that a finding asks people to send; none when it asks for something else. */
 export function refundToSend({ kind, refundId }: PaymentFinding): string | undefined {
-  return kind === 'refund_by_hand' || kind === 'refund_failed' ? refundId : undefined;
+  return ['refund_by_hand', 'refund_failed', 'refund_waiting'].includes(kind) ? refundId : undefined;
 }
 
 /** Rupees are floats. */

@@ -78,14 +78,22 @@ struct PaymentFinding {
 enum FindingKind {
     /// Money came, and its order has not taken it.
     MoneyWithoutOrder,
+    /// A shopper's bank takes a payment back, or wants to.
+    PaymentDisputed,
     /// Another sum came than the order costs, and nothing of it goes back.
     Held,
     /// The provider could not give money back.
     RefundFailed,
-    /// Money is to go back, and nobody but a person can send it.
+    /// The provider has not taken a refund for an hour.
+    RefundWaiting,
+    /// Money is to go back, and only a person can send it.
     RefundByHand,
     /// Money is on its way back for longer than it takes.
     RefundLate,
+    /// More of a payment went back than came.
+    MoreWentBack,
+    /// The provider has a shopper's money and was not told to take it.
+    PaymentNotTaken,
     /// The provider took money that is no order's.
     PaymentUnknown,
     /// The provider took another sum than is kept.
@@ -98,6 +106,8 @@ enum FindingKind {
     RefundDiffers,
     /// The provider knows nothing of money that is said to have gone back.
     RefundNotListed,
+    /// The provider lists it in a way that the shop cannot read.
+    Unreadable,
     /// What the provider paid out is not made of what is known.
     SettlementUnmatched,
     /// The time of an order is over, and its shopper may still be able to pay it.
@@ -110,16 +120,21 @@ impl FindingKind {
     fn named(name: &str) -> Self {
         match name {
             "money_without_order" => Self::MoneyWithoutOrder,
+            "payment_disputed" => Self::PaymentDisputed,
             "held" => Self::Held,
             "refund_failed" => Self::RefundFailed,
+            "refund_waiting" => Self::RefundWaiting,
             "refund_by_hand" => Self::RefundByHand,
             "refund_late" => Self::RefundLate,
+            "more_went_back" => Self::MoreWentBack,
+            "payment_not_taken" => Self::PaymentNotTaken,
             "payment_unknown" => Self::PaymentUnknown,
             "payment_differs" => Self::PaymentDiffers,
             "payment_not_listed" => Self::PaymentNotListed,
             "refund_unknown" => Self::RefundUnknown,
             "refund_differs" => Self::RefundDiffers,
             "refund_not_listed" => Self::RefundNotListed,
+            "unreadable" => Self::Unreadable,
             "settlement_unmatched" => Self::SettlementUnmatched,
             "stale_attempt" => Self::StaleAttempt,
             _ => Self::Other,

@@ -32,12 +32,12 @@ impl ReconciliationService for FindingApi {
 
 fn to_contract(finding: Finding) -> contract::Finding {
     contract::Finding {
+        what_to_do: finding.to_do(),
         kind: finding.kind.as_str().to_owned(),
         order_id: finding.order_id.map(|id| id.to_string()).unwrap_or_default(),
         order_number: finding.order_number,
         provider_reference: finding.provider_reference.unwrap_or_default(),
         amount_paise: finding.amount_paise,
-        what_to_do: finding.kind.what_to_do().to_owned(),
         found_at: rfc_3339(finding.since),
         refund_id: finding.refund_id.map(|id| id.to_string()).unwrap_or_default(),
     }

@@ -157,6 +157,15 @@ pub fn id_in_the_place_of(failed: Uuid) -> Uuid {
     )
 }
 
+/// The id of the refund of the rest, where less is left of a payment than a refund is: the same for the same one.
+pub fn id_of_rest(refund_id: Uuid) -> Uuid {
+    first_half(
+        Sha256::new()
+            .chain_update(refund_id.as_bytes())
+            .chain_update("rest"),
+    )
+}
+
 fn first_half(hashed: Sha256) -> Uuid {
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&hashed.finalize()[..16]);

@@ -14,6 +14,9 @@ use crate::payment::{
 /// How long a refund that is being looked at is left alone: a look that fails is repeated then.
 const LEASE_SECONDS: f64 = 120.0;
 
+/// An answer of the provider is here by then, or lost: three times the deadline of a call.
+const ANSWERED_WITHIN_SECONDS: f64 = 15.0;
+
 /// A row, whose words are read by [`Row::read`].
 struct Row {
     id: Uuid,
@@ -122,24 +125,24 @@ pub async fn lock(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Opti
     row.fetch_optional(transaction).await?.map(Row::read).transpose()
 }
 
-/// The refund that the provider calls so.
+/// The refund that the provider calls so; rather one that did not fail.
 #[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_provider_id(db: &PgPool, provider_refund_id: &str) -> sqlx::Result<Option<Uuid>> {
     let id = sqlx::query_scalar!(
-        "SELECT id FROM refunds WHERE provider_refund_id = $1",
+        "SELECT id FROM refunds WHERE provider_refund_id = $1 ORDER BY state = 'failed' LIMIT 1",
         provider_refund_id
     );
     id.fetch_optional(db).await
 }
 
-/// The refunds that a provider calls so, by that name.
+/// The refunds that a provider calls so, by that name; rather those that did not fail.
 #[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_provider_ids(db: &PgPool, ids: &[String]) -> sqlx::Result<HashMap<String, Refund>> {
     let rows = sqlx::query_as!(
         Row,
         "SELECT id, payment_id, order_id, amount_paise, reason, note, staff_id, state, provider_refund_id, version, wanted_at,
            changed_at, manual_channel, manual_reference, sent_on, sent_by
-         FROM refunds WHERE provider_refund_id = ANY($1)",
+         FROM refunds WHERE provider_refund_id = ANY($1) ORDER BY state <> 'failed'",
         ids
     );
     let mut refunds = HashMap::new();
@@ -209,6 +212,42 @@ pub async fn look_again(db: &PgPool, id: Uuid, look_at: OffsetDateTime) -> sqlx:
     Ok(())
 }
 
+/// Notes that the provider is about to be asked to send a refund; false when it is not wanted any more.
+#[tracing::instrument(name = "UPDATE refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn note_asked(db: &PgPool, id: Uuid) -> sqlx::Result<bool> {
+    let noted = sqlx::query!(
+        "UPDATE refunds SET asked_at = now() WHERE id = $1 AND state = 'wanted'",
+        id
+    );
+    Ok(noted.execute(db).await?.rows_affected() == 1)
+}
+
+/// Keeps the words of a refusal with a refund that stays wanted, and says when the provider is asked again.
+#[tracing::instrument(name = "UPDATE refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn note_refusal(db: &PgPool, id: Uuid, words: &str, look_at: OffsetDateTime) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE refunds SET refusal = $2, look_at = $3 WHERE id = $1 AND state = 'wanted'",
+        id,
+        words,
+        look_at
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Whether the provider refused a wanted refund, and was asked long enough ago that its answer cannot still be on its way.
+#[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn is_refused(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<bool> {
+    let is_refused = sqlx::query_scalar!(
+        r#"SELECT refusal <> '' AND coalesce(asked_at < now() - make_interval(secs => $2), false) AS "is_refused!"
+           FROM refunds WHERE id = $1"#,
+        id,
+        ANSWERED_WITHIN_SECONDS
+    );
+    is_refused.fetch_one(transaction).await
+}
+
 /// Writes down where a refund stands, and who says so.
 #[tracing::instrument(name = "UPDATE refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn change(transaction: &mut PgConnection, id: Uuid, change: Change<'_>) -> sqlx::Result<Refund> {
@@ -216,7 +255,7 @@ pub async fn change(transaction: &mut PgConnection, id: Uuid, change: Change<'_>
     let row = sqlx::query_as!(
         Row,
         "UPDATE refunds SET state = $2, provider_refund_id = coalesce($3, provider_refund_id), version = version + 1,
-           changed_at = now(), manual_channel = $4, manual_reference = $5, sent_on = $6, sent_by = $7
+           changed_at = now(), refusal = '', manual_channel = $4, manual_reference = $5, sent_on = $6, sent_by = $7
          WHERE id = $1
          RETURNING id, payment_id, order_id, amount_paise, reason, note, staff_id, state, provider_refund_id, version, wanted_at,
            changed_at, manual_channel, manual_reference, sent_on, sent_by",

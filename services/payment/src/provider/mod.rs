@@ -123,6 +123,14 @@ impl Provider {
         }
     }
 
+    /// Every refund of a payment, by the provider's id of it.
+    pub async fn refunds_of(&self, provider_payment_id: &str) -> Result<Vec<ListedRefund>, ProviderError> {
+        match self {
+            Self::Razorpay(razorpay) => razorpay.refunds_of(provider_payment_id).await,
+            Self::Upi(_) => Err(ProviderError::ByHand),
+        }
+    }
+
     /// Whether the provider signed a webhook's body. The time it takes does not tell how much of a signature is right.
     pub fn verify(&self, body: &[u8], signature: &str) -> bool {
         match self {

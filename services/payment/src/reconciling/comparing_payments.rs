@@ -6,7 +6,7 @@ use crate::{
     payment::{money::Money, money_store},
     provider::{ProviderPayment, pages},
     reconciling::{
-        comparison::{Compared, Comparison, away, failed},
+        comparison::{Compared, Comparison, away},
         difference::Difference,
     },
     settling::looking,
@@ -66,8 +66,7 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<Compared, Fai
 /// Looks a payment up that nobody told of, as after a webhook; none when it is no attempt's of ours.
 async fn look(comparison: &Comparison<'_>, payment: &ProviderPayment) -> Result<Option<Money>, Failure> {
     let (payments, name) = (comparison.payments, comparison.provider.name());
-    let looked = looking::look_at_payment(payments, name, &payment.id).await;
-    looked.map_err(failed)?;
+    looking::look_at_payment(payments, name, &payment.id).await?;
     let id = std::slice::from_ref(&payment.id);
     let mut found = money_store::with_provider_ids(&payments.db, name, id).await?;
     Ok(found.remove(&payment.id))

@@ -14,7 +14,7 @@ use crate::{
         comparison::{Compared, Comparison, away},
         difference::Difference,
     },
-    refunding::{adopting, sending},
+    refunding::adopting,
 };
 
 /// Refunds that one comparison looks up.
@@ -66,11 +66,13 @@ async fn compare_one(
     (known, money): (Option<&Refund>, Option<&Money>),
     compared: &mut Compared,
 ) -> Result<(), Failure> {
+    let is_failed = listed.refund.state == ProviderRefundState::Failed;
     let found = match known {
-        Some(refund) => Some(refund.clone()),
-        None if listed.refund.state == ProviderRefundState::Failed => return Ok(()),
-        None => {
-            let found = take_in(comparison, listed).await?;
+        Some(refund) if is_failed || refund.state != RefundState::Failed => Some(refund.clone()),
+        None if is_failed => return Ok(()),
+        // The answer to ours was lost, or it was said to have failed, or it was made on the provider's page.
+        _ => {
+            let found = adopting::take_in(comparison.payments, comparison.provider.name(), listed).await?;
             compared.repaired += u64::from(found.is_some());
             found
         }
@@ -84,24 +86,6 @@ async fn compare_one(
     compared.same += u64::from(difference.is_none());
     compared.differences.extend(difference);
     Ok(())
-}
-
-/// Has a refund known that is not by the provider's name: the answer to ours was lost, or somebody made it on the provider's page.
-async fn take_in(comparison: &Comparison<'_>, listed: &ListedRefund) -> Result<Option<Refund>, Failure> {
-    let payments = comparison.payments;
-    let ours = match listed.refund_id {
-        Some(id) => refund_store::find(&payments.db, id).await?,
-        None => None,
-    };
-    match ours {
-        // Asked again under the same key, the provider answers how it calls it.
-        Some(refund) if refund.state.is_on_its_way() => {
-            sending::send(payments, refund.id).await?;
-            Ok(refund_store::find(&payments.db, refund.id).await?)
-        }
-        Some(refund) => Ok(Some(refund)),
-        None => Ok(adopting::adopt(payments, comparison.provider.name(), &listed.refund).await?),
-    }
 }
 
 /// Whether the provider has a refund after all: it may have begun on another day than it was wanted.

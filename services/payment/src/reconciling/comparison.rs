@@ -4,11 +4,9 @@ use jobs::Failure;
 use time::OffsetDateTime;
 
 use crate::{
-    error::Error,
     payments::Payments,
     provider::{Provider, ProviderError},
     reconciling::difference::Difference,
-    settling::looking,
 };
 
 /// What a comparison showed of one list.
@@ -31,12 +29,4 @@ pub(super) struct Comparison<'a> {
 /// Why a provider that was asked ends a comparison.
 pub(super) fn away(error: ProviderError) -> Failure {
     Failure::Retry(error.into())
-}
-
-/// The same for a look at a payment or a refund.
-pub(super) fn failed(error: Error) -> Failure {
-    match error {
-        Error::Database(error) => Failure::Database(error),
-        error => Failure::Retry(anyhow::anyhow!(looking::cause(&error))),
-    }
 }

@@ -14,7 +14,9 @@ pub enum Kind {
     Held,
     /// The provider could not give money back, and no later refund is of as much.
     RefundFailed,
-    /// Money is to go back, and nobody but a person can send it.
+    /// The provider has not taken a refund for an hour, or cannot be asked.
+    RefundWaiting,
+    /// Money is to go back, and only a person can send it.
     RefundByHand,
     /// Money is on its way back for longer than it takes.
     RefundLate,
@@ -51,12 +53,17 @@ pub struct Finding {
     pub provider_reference: Option<String>,
     /// In paise.
     pub amount_paise: i64,
+    /// The provider's words about it; empty where it said nothing.
+    pub words: String,
     /// Since when it is so.
     pub since: OffsetDateTime,
 }
 
 /// An order answers within seconds: one that has not after so long does not by itself.
 pub const UNSETTLED_FOR: Duration = Duration::from_mins(10);
+
+/// The provider takes a refund within a minute, unless the balance is too low or it cannot be asked.
+pub const NOT_TAKEN_FOR: Duration = Duration::from_hours(1);
 
 /// Refunds take five to seven working days (`https://razorpay.com/docs/payments/refunds`); what takes a week is asked about.
 pub const ON_ITS_WAY_FOR: Duration = Duration::from_hours(7 * 24);
@@ -67,12 +74,24 @@ pub const OPEN_AFTER_DUE_FOR: Duration = Duration::from_mins(15);
 /// A settlement is with the bank and read within a day or two, weekends left out.
 pub const UNREAD_FOR: Duration = Duration::from_hours(4 * 24);
 
+impl Finding {
+    /// Staff read this: what to do, and the provider's words.
+    pub fn to_do(&self) -> String {
+        let to_do = self.kind.what_to_do();
+        if self.words.is_empty() {
+            return to_do.to_owned();
+        }
+        format!("{to_do} Its last answer: {}", self.words)
+    }
+}
+
 impl Kind {
     /// The worst first: a shopper whose money is with nobody, then money that does not go back, then what costs nobody anything yet.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::MoneyWithoutOrder,
         Self::Held,
         Self::RefundFailed,
+        Self::RefundWaiting,
         Self::RefundByHand,
         Self::RefundLate,
         Self::PaymentUnknown,
@@ -91,6 +110,7 @@ impl Kind {
             Self::MoneyWithoutOrder => "money_without_order",
             Self::Held => "held",
             Self::RefundFailed => "refund_failed",
+            Self::RefundWaiting => "refund_waiting",
             Self::RefundByHand => "refund_by_hand",
             Self::RefundLate => "refund_late",
             Self::PaymentUnknown => "payment_unknown",
@@ -114,10 +134,13 @@ impl Kind {
                 "Another sum came than the order costs. Send it back on the order's page, and ask the shopper."
             }
             Self::RefundFailed => {
-                "The provider could not send the money back. Send it again on the order's page, or by hand, and enter here how it was sent."
+                "The provider could not send the money back. Send it again on the order's page. If the provider cannot, send it by hand, and enter here how it was sent."
+            }
+            Self::RefundWaiting => {
+                "The provider does not take this refund, and is asked again by itself. Mostly the balance at the provider is too low: add money there, or wait for new payments. If it was sent by hand, enter here how."
             }
             Self::RefundByHand => {
-                "Nobody sends this money by itself. Send it by hand, from the shop's bank account, and enter here how it was sent."
+                "No program sends this money. Send it by hand, from the shop's bank account, and enter here how it was sent."
             }
             Self::RefundLate => {
                 "The money is on its way back for more than seven days. Ask the provider where it is."

@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::reconciling::finding::{
-    Finding, Kind, ON_ITS_WAY_FOR, OPEN_AFTER_DUE_FOR, UNREAD_FOR, UNSETTLED_FOR,
+    Finding, Kind, NOT_TAKEN_FOR, ON_ITS_WAY_FOR, OPEN_AFTER_DUE_FOR, UNREAD_FOR, UNSETTLED_FOR,
 };
 
 /// A row, of whichever kind.
@@ -17,6 +17,7 @@ struct Row {
     refund_id: Option<Uuid>,
     provider_reference: Option<String>,
     amount_paise: i64,
+    words: Option<String>,
     since: OffsetDateTime,
 }
 
@@ -33,6 +34,7 @@ pub async fn of_kind(db: &PgPool, kind: Kind, most: i64) -> sqlx::Result<Vec<Fin
         Kind::MoneyWithoutOrder => unsettled(db, most).await,
         Kind::Held => held(db, most).await,
         Kind::RefundFailed => failed(db, most).await,
+        Kind::RefundWaiting => waiting(db, most).await,
         Kind::RefundByHand => by_hand(db, most).await,
         Kind::RefundLate => late(db, most).await,
         Kind::PaymentUnknown
@@ -51,6 +53,7 @@ pub async fn of_kind(db: &PgPool, kind: Kind, most: i64) -> sqlx::Result<Vec<Fin
         refund_id: row.refund_id,
         provider_reference: row.provider_reference,
         amount_paise: row.amount_paise,
+        words: row.words.unwrap_or_default(),
         since: row.since,
     });
     Ok(findings.collect())
@@ -61,7 +64,7 @@ async fn unsettled(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT order_id AS "order_id?", order_number, NULL::uuid AS refund_id, provider_payment_id AS "provider_reference?", amount_paise,
-             recorded_at AS since
+             NULL::text AS words, recorded_at AS since
            FROM payments WHERE outcome IS NULL AND recorded_at < now() - make_interval(secs => $1)
            ORDER BY recorded_at LIMIT $2"#,
         seconds(UNSETTLED_FOR),
@@ -75,7 +78,7 @@ async fn held(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT order_id AS "order_id?", order_number, NULL::uuid AS refund_id, provider_payment_id AS "provider_reference?", amount_paise,
-             recorded_at AS since
+             NULL::text AS words, recorded_at AS since
            FROM payments
            WHERE outcome = 'wrong_amount' AND NOT EXISTS (SELECT FROM refunds WHERE payment_id = payments.id)
            ORDER BY recorded_at LIMIT $1"#,
@@ -90,13 +93,32 @@ async fn failed(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
         Row,
         r#"SELECT refunds.order_id AS "order_id?", order_number, refunds.id AS "refund_id?",
              coalesce(provider_refund_id, provider_payment_id) AS provider_reference,
-             refunds.amount_paise, changed_at AS since
+             refunds.amount_paise, NULL::text AS words, changed_at AS since
            FROM refunds JOIN payments ON payments.id = payment_id
-           WHERE state = 'failed' AND NOT EXISTS (
+           WHERE state = 'failed' AND payments.amount_paise > (
+             SELECT coalesce(sum(other.amount_paise), 0) FROM refunds AS other
+             WHERE other.payment_id = payments.id AND other.state <> 'failed')
+             AND NOT EXISTS (
              SELECT FROM refunds AS later
              WHERE later.payment_id = refunds.payment_id AND later.wanted_at > refunds.wanted_at
                AND later.amount_paise >= refunds.amount_paise)
            ORDER BY wanted_at LIMIT $1"#,
+        most
+    );
+    rows.fetch_all(db).await
+}
+
+/// Also where the provider cannot be asked: its key is not good any more, or it is not set.
+#[tracing::instrument(name = "SELECT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn waiting(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT refunds.order_id AS "order_id?", order_number, refunds.id AS "refund_id?", provider_payment_id AS "provider_reference?",
+             refunds.amount_paise, refusal AS "words?", wanted_at AS since
+           FROM refunds JOIN payments ON payments.id = payment_id
+           WHERE state = 'wanted' AND provider <> 'upi' AND wanted_at < now() - make_interval(secs => $1)
+           ORDER BY wanted_at LIMIT $2"#,
+        seconds(NOT_TAKEN_FOR),
         most
     );
     rows.fetch_all(db).await
@@ -108,7 +130,7 @@ async fn by_hand(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT refunds.order_id AS "order_id?", order_number, refunds.id AS "refund_id?", provider_payment_id AS "provider_reference?",
-             refunds.amount_paise, wanted_at AS since
+             refunds.amount_paise, NULL::text AS words, wanted_at AS since
            FROM refunds JOIN payments ON payments.id = payment_id
            WHERE state = 'wanted' AND provider = 'upi' ORDER BY wanted_at LIMIT $1"#,
         most
@@ -122,7 +144,7 @@ async fn late(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
         Row,
         r#"SELECT refunds.order_id AS "order_id?", order_number, refunds.id AS "refund_id?",
              coalesce(provider_refund_id, provider_payment_id) AS provider_reference,
-             refunds.amount_paise, wanted_at AS since
+             refunds.amount_paise, NULL::text AS words, wanted_at AS since
            FROM refunds JOIN payments ON payments.id = payment_id
            WHERE state = 'pending' AND wanted_at < now() - make_interval(secs => $1) ORDER BY wanted_at LIMIT $2"#,
         seconds(ON_ITS_WAY_FOR),
@@ -135,7 +157,7 @@ async fn late(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
 async fn stale(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT order_id AS "order_id?", order_number, NULL::uuid AS refund_id, provider_reference, amount_paise, due_at AS since
+        r#"SELECT order_id AS "order_id?", order_number, NULL::uuid AS refund_id, provider_reference, amount_paise, NULL::text AS words, due_at AS since
            FROM attempts
            WHERE state IN ('starting', 'open', 'declined') AND due_at < now() - make_interval(secs => $1)
            ORDER BY due_at LIMIT $2"#,
@@ -151,7 +173,7 @@ async fn differing(db: &PgPool, kind: Kind, most: i64) -> sqlx::Result<Vec<Row>>
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT order_id, order_number, NULL::uuid AS refund_id, provider_reference AS "provider_reference?", amount_paise,
-             found_at AS since
+             NULL::text AS words, found_at AS since
            FROM differences WHERE kind = $1 ORDER BY found_at LIMIT $2"#,
         kind.as_str(),
         most
@@ -165,7 +187,7 @@ async fn unmatched(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT NULL::uuid AS order_id, '' AS "order_number!", NULL::uuid AS refund_id,
-             provider_settlement_id AS "provider_reference?", amount_paise, changed_at AS since
+             provider_settlement_id AS "provider_reference?", amount_paise, NULL::text AS words, changed_at AS since
            FROM settlements
            WHERE state <> 'matched'
              AND (state = 'unmatched' OR provider_state = 'failed' OR changed_at < now() - make_interval(secs => $1))

@@ -39,7 +39,7 @@ struct Line {
     provider_reference: String,
     amount_paise: i64,
     since: String,
-    what_to_do: &'static str,
+    what_to_do: String,
 }
 
 /// Jobs of a kind that were given up.
@@ -70,12 +70,12 @@ pub async fn of(db: &PgPool) -> Result<Report, Error> {
 impl Line {
     fn of(finding: Finding) -> Self {
         Self {
+            what_to_do: finding.to_do(),
             kind: finding.kind.as_str(),
             order_number: finding.order_number,
             provider_reference: finding.provider_reference.unwrap_or_default(),
             amount_paise: finding.amount_paise,
             since: written(finding.since),
-            what_to_do: finding.kind.what_to_do(),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Refunds that somebody made on the provider's own page. The money went back whether we like it or not, so they are written down and
 //! told like any other: the order, the books and what of the payment is left are right again.
 
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use crate::{
@@ -12,19 +13,57 @@ use crate::{
         refund_store::{self, Change},
     },
     payments::Payments,
-    provider::{ProviderRefund, ProviderRefundState},
+    provider::{ListedRefund, ProviderRefund, ProviderRefundState},
     refunding::changing,
 };
 
 /// What colleagues read beside it.
 const NOTE: &str = "Made on the provider's page.";
 
-/// Writes a refund down that the provider has and nobody wanted here; none when its payment is not known or not settled yet, and when
+/// Takes in a refund that the provider lists. Ours is known by its receipt and stands as the provider says; one that had failed here
+/// stays as it ended, and what the provider has takes its place. One without a receipt of ours is written down.
+pub async fn take_in(
+    payments: &Payments,
+    provider: &str,
+    listed: &ListedRefund,
+) -> sqlx::Result<Option<Refund>> {
+    let ours = match listed.refund_id {
+        Some(id) => refund_store::find(&payments.db, id).await?,
+        None => None,
+    };
+    let made = &listed.refund;
+    let Some(ours) = ours else {
+        return adopt(payments, provider, made, Reason::Goodwill).await;
+    };
+    let money = money_store::find(&payments.db, ours.payment_id).await?;
+    let is_of = |money: Money| money.provider == provider && money.provider_payment_id == made.payment_id;
+    if !money.is_some_and(is_of) || ours.amount_paise != made.amount_paise {
+        return Ok(Some(ours));
+    }
+    take(payments, provider, &ours, made).await
+}
+
+/// Writes down what the provider says of a refund of ours.
+pub async fn take(
+    payments: &Payments,
+    provider: &str,
+    ours: &Refund,
+    made: &ProviderRefund,
+) -> sqlx::Result<Option<Refund>> {
+    if ours.state == RefundState::Failed {
+        return adopt(payments, provider, made, ours.reason).await;
+    }
+    changing::change(payments, ours.id, changing::state(made.state), Some(&made.id)).await?;
+    refund_store::find(&payments.db, ours.id).await
+}
+
+/// Writes a refund down that the provider has and that is not kept here; none when its payment is not known or not settled yet, and when
 /// more would have gone back than came.
 pub async fn adopt(
     payments: &Payments,
     provider: &str,
     made: &ProviderRefund,
+    reason: Reason,
 ) -> sqlx::Result<Option<Refund>> {
     let ids = std::slice::from_ref(&made.payment_id);
     let money = money_store::with_provider_ids(&payments.db, provider, ids).await?;
@@ -32,52 +71,57 @@ pub async fn adopt(
         return Ok(None);
     };
     let mut transaction = database::begin(&payments.db).await?;
-    let money = money_store::lock(&mut transaction, money.id).await?;
-    let Some(money) = money.filter(|money| money.outcome.is_some()) else {
+    let Some(money) = money_store::lock(&mut transaction, money.id).await? else {
         return Ok(None);
     };
+    let adopted = write(&mut transaction, made, reason, &money).await?;
+    transaction.commit().await?;
+    payments.relay.wake();
+    Ok(adopted)
+}
+
+/// The same for a payment that is locked; the relay is to be woken after the commit.
+pub async fn write(
+    transaction: &mut PgConnection,
+    made: &ProviderRefund,
+    reason: Reason,
+    money: &Money,
+) -> sqlx::Result<Option<Refund>> {
     let refunds = refund_store::of_payments(&mut *transaction, &[money.id]).await?;
-    let is_known = |refund: &&Refund| refund.provider_refund_id.as_ref() == Some(&made.id);
+    let is_known = |refund: &&Refund| {
+        refund.provider_refund_id.as_ref() == Some(&made.id) && refund.state != RefundState::Failed
+    };
     if let Some(known) = refunds.iter().find(is_known) {
         return Ok(Some(known.clone()));
     }
-    // What is wanted and has no name yet may be this one: the provider is asked about that first.
-    let is_unnamed = |refund: &Refund| refund.state.is_on_its_way() && refund.provider_refund_id.is_none();
     let is_too_much = refund::left_paise(money.amount_paise, &refunds) < made.amount_paise;
-    let to = match made.state {
-        ProviderRefundState::Pending => RefundState::Pending,
-        ProviderRefundState::Processed => RefundState::Processed,
-        ProviderRefundState::Failed => return Ok(None),
-    };
-    if is_too_much || refunds.iter().any(is_unnamed) {
+    if money.outcome.is_none() || is_too_much || made.state == ProviderRefundState::Failed {
         return Ok(None);
     }
-    let wanted = wanted(provider, made, &money);
-    let Some(wanted) = refund_store::insert(&mut transaction, &wanted).await? else {
+    let Some(wanted) = refund_store::insert(transaction, &wanted(made, reason, money)).await? else {
         return Ok(None);
     };
-    outbox::write(&mut transaction, events::refund_changed(&wanted, Some(&money))).await?;
-    // In the same transaction, so that nobody sends what is wanted: the provider has it.
+    outbox::write(transaction, events::refund_changed(&wanted, Some(money))).await?;
+    // The provider has it: in the same transaction, so that no job sends what is wanted.
     let answer = Change {
-        to,
+        to: changing::state(made.state),
         provider_refund_id: Some(&made.id),
         manual: None,
     };
-    let adopted = changing::write(&mut transaction, wanted.id, answer, Some(&money)).await?;
-    transaction.commit().await?;
-    payments.relay.wake();
-    Ok(Some(adopted))
+    changing::write(transaction, wanted.id, answer, Some(money))
+        .await
+        .map(Some)
 }
 
 /// As if it had been wanted here, a moment ago.
-fn wanted(provider: &str, made: &ProviderRefund, money: &Money) -> Refund {
+fn wanted(made: &ProviderRefund, reason: Reason, money: &Money) -> Refund {
     let now = OffsetDateTime::now_utc();
     Refund {
-        id: refund::id_of_adopted(provider, &made.id),
+        id: refund::id_of_adopted(&money.provider, &made.id),
         payment_id: money.id,
         order_id: money.order_id,
         amount_paise: made.amount_paise,
-        reason: Reason::Goodwill,
+        reason,
         note: NOTE.to_owned(),
         staff_id: None,
         state: RefundState::Wanted,

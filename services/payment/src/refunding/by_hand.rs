@@ -18,7 +18,7 @@ use crate::{
         refund_store::{self, Change},
     },
     payments::Payments,
-    refunding::changing,
+    refunding::{changing, inquiring::inquire},
 };
 
 /// Characters of a reference at most.
@@ -100,8 +100,10 @@ fn written(channel: ManualChannel, reference: &str) -> String {
 }
 
 /// Writes down that a refund was sent by hand: it is processed, and told as after a provider's answer. One that its provider could not
-/// send stays as it ended, and another takes its place. The same again changes nothing.
+/// send stays as it ended, and another takes its place; one that its provider refuses ends so. The provider is asked first, and what it
+/// sent is not sent again. The same again changes nothing.
 pub async fn record(payments: &Payments, sent: &Sent) -> Result<Refund, Error> {
+    ask_provider(payments, sent.refund_id).await?;
     let mut transaction = database::begin(&payments.db).await?;
     let refund = refund_store::lock(&mut transaction, sent.refund_id).await?;
     let mut refund = refund.ok_or(Error::UnknownRefund)?;
@@ -121,6 +123,7 @@ pub async fn record(payments: &Payments, sent: &Sent) -> Result<Refund, Error> {
     let money = money.ok_or(Error::UnknownPayment)?;
     match refund.state {
         RefundState::Wanted if money.is_sent_back_by_hand() => {}
+        RefundState::Wanted if refund_store::is_refused(&mut transaction, refund.id).await? => {}
         RefundState::Failed => {}
         _ => return Err(Error::NotByHand),
     }
@@ -142,6 +145,23 @@ pub async fn record(payments: &Payments, sent: &Sent) -> Result<Refund, Error> {
     transaction.commit().await?;
     payments.relay.wake();
     Ok(changed)
+}
+
+/// Has all written down that the provider of a refund has of its payment. A provider that is not set any more cannot be asked.
+async fn ask_provider(payments: &Payments, refund_id: Uuid) -> Result<(), Error> {
+    let refund = refund_store::find(&payments.db, refund_id).await?;
+    let refund = refund.ok_or(Error::UnknownRefund)?;
+    let money = money_store::find(&payments.db, refund.payment_id).await?;
+    let money = money.ok_or(Error::UnknownPayment)?;
+    let is_over = refund.manual.is_some() || refund.state == RefundState::Processed;
+    let provider = payments.provider_named(&money.provider);
+    let Some(provider) = provider.filter(|_| !is_over && !money.is_sent_back_by_hand()) else {
+        return Ok(());
+    };
+    match inquire(payments, provider, &refund, &money).await {
+        Err(Error::ProviderAway(cause) | Error::ProviderRefuses(cause)) => Err(Error::NotAsked(cause)),
+        asked => asked.map(drop),
+    }
 }
 
 /// A refund for as much as one that failed, if nothing else took its place: it is written down and told, and nobody sends it.

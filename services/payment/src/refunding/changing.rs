@@ -12,6 +12,7 @@ use crate::{
         refund_store::{self, Change},
     },
     payments::Payments,
+    provider::ProviderRefundState,
 };
 
 /// Writes down what a provider says of a refund. What does not lead on from where it stood changes nothing.
@@ -38,6 +39,15 @@ pub async fn change(
     transaction.commit().await?;
     payments.relay.wake();
     Ok(())
+}
+
+/// A provider's state of a refund, as it is kept here.
+pub fn state(state: ProviderRefundState) -> RefundState {
+    match state {
+        ProviderRefundState::Pending => RefundState::Pending,
+        ProviderRefundState::Processed => RefundState::Processed,
+        ProviderRefundState::Failed => RefundState::Failed,
+    }
 }
 
 /// Writes down where a refund of this payment stands by now, which leads on from where it stood, and tells it. Both are locked; the

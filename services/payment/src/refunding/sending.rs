@@ -9,15 +9,10 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
-    payment::{
-        money::Money,
-        money_store,
-        refund::{Refund, RefundState},
-        refund_store,
-    },
+    payment::{money::Money, money_store, refund::Refund, refund_store},
     payments::Payments,
-    provider::{Provider, ProviderError, ProviderRefund, ProviderRefundState},
-    refunding::changing,
+    provider::{Provider, ProviderError, ProviderRefund},
+    refunding::{changing, inquiring::inquire},
 };
 
 /// A refund is asked for until the provider answers; the same key makes it one.
@@ -36,13 +31,13 @@ pub const KIND: Kind = Kind {
     useful_for: Duration::from_hours(24 * 366),
 };
 
-/// Statuses of a refusal that is about the refund itself, and so its end: a wrong question, a state that does not allow it, another
-/// body under the same key. 0: it was not worth asking. Others, such as a key that is not good, say nothing about it.
-const FINAL: [u16; 3] = [0, 400, 409];
-
-/// The first pause before a refund that is pending is looked at again, and the longest.
+/// The first pause before a refund that is pending or refused is looked at again, and the longest.
 const FIRST_LOOK: Duration = Duration::from_mins(1);
 const RARELY: Duration = Duration::from_hours(6);
+
+/// How long the provider surely knows a refund by its key: the documentation names no time, and what is older is looked for before it is
+/// asked for.
+const KEY_IS_KNOWN_FOR: time::Duration = time::Duration::HOUR;
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Payload {
@@ -70,38 +65,57 @@ pub async fn send(payments: &Payments, refund_id: Uuid) -> Result<(), Failure> {
     }
     let money = money_store::find(&payments.db, refund.payment_id).await?;
     let money = money.ok_or_else(|| Failure::Poison("there is no such payment".to_owned()))?;
+    if money.is_sent_back_by_hand() {
+        // A person sends it; it stays as it is until they say so.
+        let next = OffsetDateTime::now_utc() + RARELY;
+        return Ok(refund_store::look_again(&payments.db, refund_id, next).await?);
+    }
     let provider = payments.provider_named(&money.provider);
     let provider = provider.ok_or_else(|| Failure::Retry(anyhow::anyhow!("its provider is not set")))?;
-    match ask(provider, &refund, &money).await {
-        Ok(answer) => {
-            let state = state(answer.state);
-            changing::change(payments, refund_id, state, Some(&answer.id)).await?;
-            Ok(refund_store::look_again(&payments.db, refund_id, next_look(&refund)).await?)
-        }
-        // A person sends it; it stays as it is until they say so.
-        Err(ProviderError::ByHand) => {
-            let next = OffsetDateTime::now_utc() + RARELY;
-            Ok(refund_store::look_again(&payments.db, refund_id, next).await?)
-        }
-        Err(ProviderError::Refused { status, code, .. })
-            if refund.state == RefundState::Wanted && FINAL.contains(&status) =>
-        {
-            tracing::error!(%refund_id, status, code, "the provider refuses a refund");
-            Ok(changing::change(payments, refund_id, RefundState::Failed, None).await?)
-        }
-        Err(error) => Err(Failure::Retry(error.into())),
-    }
+    let Some(reference) = &refund.provider_refund_id else {
+        return ask_for(payments, provider, &refund, &money).await;
+    };
+    let looked = provider
+        .look_up_refund(&money.provider_payment_id, reference)
+        .await;
+    note(payments, &refund, &looked.map_err(away)?).await
 }
 
-async fn ask(provider: &Provider, refund: &Refund, money: &Money) -> Result<ProviderRefund, ProviderError> {
-    match &refund.provider_refund_id {
-        Some(id) => provider.look_up_refund(&money.provider_payment_id, id).await,
-        None => {
-            provider
-                .refund(refund.id, &money.provider_payment_id, refund.amount_paise)
-                .await
-        }
+/// Has the provider send a refund that it has no name for yet. Its refusal ends nothing: what it has of the payment says what follows.
+async fn ask_for(
+    payments: &Payments,
+    provider: &Provider,
+    refund: &Refund,
+    money: &Money,
+) -> Result<(), Failure> {
+    let is_old = OffsetDateTime::now_utc() - refund.wanted_at > KEY_IS_KNOWN_FOR;
+    if is_old && !inquire(payments, provider, refund, money).await? {
+        return Ok(());
     }
+    if !refund_store::note_asked(&payments.db, refund.id).await? {
+        return Ok(());
+    }
+    let asked = provider.refund(refund.id, &money.provider_payment_id, refund.amount_paise);
+    let refused = match asked.await {
+        Ok(answer) => return note(payments, refund, &answer).await,
+        Err(error @ ProviderError::Away(_)) => return Err(away(error)),
+        Err(error) => error,
+    };
+    tracing::warn!(refund_id = %refund.id, error = %refused, "the provider refuses a refund");
+    let words = refused.to_string();
+    refund_store::note_refusal(&payments.db, refund.id, &words, next_look(refund)).await?;
+    inquire(payments, provider, refund, money).await?;
+    Ok(())
+}
+
+async fn note(payments: &Payments, refund: &Refund, answer: &ProviderRefund) -> Result<(), Failure> {
+    let state = changing::state(answer.state);
+    changing::change(payments, refund.id, state, Some(&answer.id)).await?;
+    Ok(refund_store::look_again(&payments.db, refund.id, next_look(refund)).await?)
+}
+
+fn away(error: ProviderError) -> Failure {
+    Failure::Retry(error.into())
 }
 
 /// A refund that takes longer is looked at less often.
@@ -109,12 +123,4 @@ fn next_look(refund: &Refund) -> OffsetDateTime {
     let now = OffsetDateTime::now_utc();
     let age = (now - refund.wanted_at).unsigned_abs();
     now + (age / 4).clamp(FIRST_LOOK, RARELY)
-}
-
-fn state(state: ProviderRefundState) -> RefundState {
-    match state {
-        ProviderRefundState::Pending => RefundState::Pending,
-        ProviderRefundState::Processed => RefundState::Processed,
-        ProviderRefundState::Failed => RefundState::Failed,
-    }
 }

@@ -24,7 +24,7 @@ pub async fn close_attempts(payments: &Payments, order_id: Uuid) -> Result<(), F
             .map_err(|error| match error {
                 Error::Database(error) => Failure::Database(error),
                 error if looking::is_away(&error) => Failure::Postponed(PROVIDER_AWAY),
-                error => Failure::Retry(anyhow::anyhow!(looking::cause(&error))),
+                error => Failure::Retry(anyhow::anyhow!(error.cause())),
             })?;
     }
     Ok(())

@@ -94,7 +94,7 @@ pub async fn look_at_due(payments: &Payments) -> anyhow::Result<u64> {
     stream::iter(due)
         .for_each_concurrent(AT_ONCE, |attempt| async move {
             if let Err(error) = look_at(payments, &attempt, Purpose::Know).await {
-                tracing::warn!(id = %attempt.id, error = cause(&error), "an attempt could not be looked at");
+                tracing::warn!(id = %attempt.id, error = error.cause(), "an attempt could not be looked at");
             }
         })
         .await;
@@ -139,15 +139,6 @@ fn decline(state: AttemptState, looked: &Looked) -> Option<String> {
     let last = looked.payments.iter().max_by_key(|payment| payment.created_at);
     let decline = last.and_then(|payment| payment.decline.clone());
     decline.filter(|_| state == AttemptState::Declined)
-}
-
-/// What a log may say of a failed look: what callers read says less.
-pub fn cause(error: &Error) -> String {
-    match error {
-        Error::ProviderAway(cause) | Error::ProviderRefuses(cause) => cause.to_string(),
-        Error::Database(cause) => cause.to_string(),
-        other => other.to_string(),
-    }
 }
 
 /// Whether the provider may answer another time.

@@ -15,7 +15,7 @@ use crate::{
     },
     payments::{Payments, orders::NoOrder},
     provider::Provider,
-    settling::looking::{self, Purpose, look_at},
+    settling::looking::{Purpose, look_at},
 };
 
 /// A provider that was asked a moment ago is not asked again: browsers ask more often than anything changes.
@@ -50,7 +50,7 @@ pub async fn check(payments: &Payments, order_id: Uuid) -> Result<Shown, Error> 
             return said_paid(payments, attempt).await;
         }
         if let Err(error) = look_at(payments, attempt, Purpose::Know).await {
-            tracing::warn!(id = %attempt.id, error = looking::cause(&error), "an attempt could not be looked at");
+            tracing::warn!(id = %attempt.id, error = error.cause(), "an attempt could not be looked at");
         }
     }
     get(payments, order_id).await

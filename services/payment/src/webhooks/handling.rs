@@ -7,12 +7,11 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 
 use crate::{
-    error::Error,
     payment::attempt_store,
     payments::Payments,
-    provider::Notice,
+    provider::{Notice, Provider},
     refunding::following::look_at_refund,
-    settling::looking::{self, Purpose, look_at, look_at_payment},
+    settling::looking::{Purpose, look_at, look_at_payment},
     webhooks::event_store::{self, ProviderEvent},
 };
 
@@ -58,31 +57,27 @@ pub async fn run(payments: &Payments, job: &jobs::Job) -> Result<(), Failure> {
         return Ok(());
     };
     if let Some(notice) = asked.read_notice(&body) {
-        look(payments, &provider, notice).await?;
+        look(payments, asked, notice).await?;
     }
     Ok(event_store::note_handled(&payments.db, &provider, &event_id).await?)
 }
 
-async fn look(payments: &Payments, provider: &str, notice: Notice) -> Result<(), Failure> {
-    if let Some(refund_id) = &notice.provider_refund_id {
-        return look_at_refund(payments, refund_id).await;
+async fn look(payments: &Payments, provider: &Provider, notice: Notice) -> Result<(), Failure> {
+    if let Some((payment_id, refund_id)) = notice
+        .provider_payment_id
+        .as_ref()
+        .zip(notice.provider_refund_id.as_ref())
+    {
+        return look_at_refund(payments, provider, payment_id, refund_id).await;
     }
     if let Some(payment_id) = &notice.provider_payment_id {
-        let looked = look_at_payment(payments, provider, payment_id).await;
-        return looked.map_err(failure);
+        return Ok(look_at_payment(payments, provider.name(), payment_id).await?);
     }
     let Some(attempt_id) = notice.attempt_id else {
         return Ok(());
     };
     match attempt_store::find(&payments.db, attempt_id).await? {
-        Some(attempt) => look_at(payments, &attempt, Purpose::Know).await.map_err(failure),
+        Some(attempt) => Ok(look_at(payments, &attempt, Purpose::Know).await?),
         None => Ok(()),
-    }
-}
-
-fn failure(error: Error) -> Failure {
-    match error {
-        Error::Database(error) => Failure::Database(error),
-        error => Failure::Retry(anyhow::anyhow!(looking::cause(&error))),
     }
 }

@@ -57,7 +57,7 @@ impl Shop {
         .await;
     }
 
-    async fn sent(&self, request: &RecordManualRefundRequest) -> Result<Refund, Status> {
+    pub async fn sent(&self, request: &RecordManualRefundRequest) -> Result<Refund, Status> {
         let answer = self.office.clone().record_manual_refund(request.clone()).await?;
         Ok(answer.into_inner().refund.expect("it is answered"))
     }
@@ -71,7 +71,7 @@ impl Shop {
     }
 }
 
-fn by_transfer(refund: &Refund, reference: &str) -> RecordManualRefundRequest {
+pub fn by_transfer(refund: &Refund, reference: &str) -> RecordManualRefundRequest {
     RecordManualRefundRequest {
         refund_id: refund.refund_id.clone(),
         channel: ManualRefundChannel::BankTransfer.into(),

@@ -1,7 +1,7 @@
 //! Days of the provider's lists, held against what the shop keeps.
 
 use payment_simulator::Script;
-use proto::payment::v1::{Finding, ListFindingsRequest, PaymentState, RefundState};
+use proto::payment::v1::{Finding, ListFindingsRequest, PaymentState, Refund, RefundState};
 use serde_json::{Value, json};
 use testkit::eventually;
 
@@ -60,7 +60,7 @@ impl Shop {
     }
 
     /// Calls the provider as somebody on its page does.
-    async fn at_the_provider(&self, path: &str, body: &Value) -> Value {
+    pub async fn at_the_provider(&self, path: &str, body: &Value) -> Value {
         let account = simulated();
         let url = format!("{}v1/{path}", self.simulator.url());
         let call = self.http.post(url).json(body);
@@ -70,7 +70,7 @@ impl Shop {
         answer.json().await.expect("it answers JSON")
     }
 
-    async fn payment_id(&self, order_id: &str) -> String {
+    pub async fn payment_id(&self, order_id: &str) -> String {
         sqlx::query_scalar("SELECT provider_payment_id FROM payments WHERE order_id = $1::uuid")
             .bind(order_id)
             .fetch_one(self.pool())
@@ -198,4 +198,28 @@ async fn a_refund_that_was_made_on_the_providers_page_is_written_down_once() {
     let books = shop.provider_books().await;
     assert_eq!(books["refunded"], 40_000, "nothing was sent again");
     assert_eq!(shop.kinds().await, [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn writes_the_providers_refund_down_in_the_place_of_one_that_failed_here() {
+    let shop = Shop::open_an_hour_ago().await;
+    let order_id = shop.paid(Script::Success).await;
+    let all = shop.wanted(&order_id, TOTAL).await;
+    shop.refund(&all).await.expect("it is wanted");
+    shop.until(&order_id, PaymentState::Refunded).await;
+    // As a version wrote it that took a refusal for the end.
+    let failed = "UPDATE refunds SET state = 'failed', provider_refund_id = NULL";
+    sqlx::query(failed)
+        .execute(shop.pool())
+        .await
+        .expect("it is changed");
+    assert_eq!(shop.kinds().await, ["refund_failed"]);
+    for _ in 0..2 {
+        shop.compare().await;
+        let payment = shop.get(&order_id).await;
+        let states: Vec<_> = payment.refunds.iter().map(Refund::state).collect();
+        assert_eq!(states, [RefundState::Failed, RefundState::Processed]);
+        assert_eq!(shop.kinds().await, [""; 0]);
+    }
+    assert_eq!(shop.provider_books().await["refunded"], TOTAL, "once");
 }

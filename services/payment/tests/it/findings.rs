@@ -10,7 +10,7 @@ use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 use crate::{fake_orders::TOTAL, shop::Shop};
 
 impl Shop {
-    async fn findings(&self) -> Vec<Finding> {
+    pub async fn findings(&self) -> Vec<Finding> {
         let mut findings = self.findings.clone();
         let answer = findings.list_findings(ListFindingsRequest {}).await;
         let answer = answer.expect("it is answered").into_inner();
@@ -26,7 +26,7 @@ impl Shop {
     }
 
     /// Time goes by for an order's rows.
-    async fn age(&self, table: &str, change: &str, order_id: &str) {
+    pub async fn age(&self, table: &str, change: &str, order_id: &str) {
         let aged = format!("UPDATE {table} SET {change} WHERE order_id = $1::uuid");
         let aged = sqlx::query(AssertSqlSafe(aged))
             .bind(order_id)
@@ -34,7 +34,7 @@ impl Shop {
         assert_eq!(aged.await.expect("it is changed").rows_affected(), 1);
     }
 
-    async fn until_found(&self, expected: &[(&str, &String)]) {
+    pub async fn until_found(&self, expected: &[(&str, &String)]) {
         let expected: Vec<_> = expected
             .iter()
             .map(|(kind, order_id)| ((*kind).to_owned(), (*order_id).clone()))

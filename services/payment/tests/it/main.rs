@@ -13,6 +13,7 @@ mod orders_told;
 mod paying;
 mod provider;
 mod refunds;
+mod refusals;
 mod settlements;
 mod shop;
 mod statements;

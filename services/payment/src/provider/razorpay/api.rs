@@ -128,8 +128,9 @@ async fn answer<A: DeserializeOwned>(request: RequestBuilder) -> Result<A, Provi
     if !status.is_client_error() {
         return Err(ProviderError::Unreadable("it points elsewhere"));
     }
-    // A firewall's page instead of an error in the documented shape is still a refusal.
-    let failed: Failed = serde_json::from_slice(&body).unwrap_or_default();
+    // The page of a firewall between us says nothing of the question.
+    let failed: Failed = serde_json::from_slice(&body)
+        .map_err(|_| ProviderError::Unreadable("it is an error page that is not the provider's"))?;
     Err(failed.into_error(status.as_u16()))
 }
 

@@ -159,13 +159,12 @@ impl Notes {
 }
 
 /// `markdown/errors.md`
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 pub(super) struct Failed {
-    #[serde(default)]
     error: Failure,
 }
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 struct Failure {
     #[serde(default)]
     code: Option<String>,

@@ -22,6 +22,17 @@ struct Listed {
     created_at: i64,
 }
 
+impl Listed {
+    fn read(self) -> Result<ListedRefund, ProviderError> {
+        let receipt = self.receipt.as_deref().map(Uuid::try_parse);
+        Ok(ListedRefund {
+            refund: self.refund.read()?,
+            refund_id: receipt.and_then(Result::ok),
+            created_at: entities::time(self.created_at)?,
+        })
+    }
+}
+
 impl Razorpay {
     /// `markdown/api/refunds/create-normal.md`, with the key of `markdown/api/refunds/normal-refunds-idempotent.md`: with the
     /// same key the body has to be the same, so nothing in it comes from a clock or a setting.
@@ -50,6 +61,24 @@ impl Razorpay {
         checked(refund.read()?, provider_payment_id)
     }
 
+    /// `markdown/api/refunds/fetch-multiple-refund-payment.md`: a hundred at most, and no payment of a shop has as many.
+    pub(crate) async fn refunds_of(
+        &self,
+        provider_payment_id: &str,
+    ) -> Result<Vec<ListedRefund>, ProviderError> {
+        let path = ["payments", provider_payment_id, "refunds"];
+        let page: Page<Listed> = self.list(&path, &[], 0).await?;
+        let refunds = page
+            .items
+            .into_iter()
+            .map(Listed::read)
+            .collect::<Result<Vec<_>, _>>()?;
+        for refund in &refunds {
+            checked(refund.refund.clone(), provider_payment_id)?;
+        }
+        Ok(refunds)
+    }
+
     /// `markdown/api/refunds/fetch-all.md`
     pub(crate) async fn list_refunds(
         &self,
@@ -59,14 +88,7 @@ impl Razorpay {
     ) -> Result<Page<ListedRefund>, ProviderError> {
         let page: Page<Listed> = self.list_span("refunds", from, to, skip).await?;
         let in_rupees = page.items.into_iter().filter(|listed| listed.currency == "INR");
-        let items = in_rupees.map(|listed| {
-            let receipt = listed.receipt.as_deref().map(Uuid::try_parse);
-            Ok(ListedRefund {
-                refund: listed.refund.read()?,
-                refund_id: receipt.and_then(Result::ok),
-                created_at: entities::time(listed.created_at)?,
-            })
-        });
+        let items = in_rupees.map(Listed::read);
         Ok(Page {
             items: items.collect::<Result<_, ProviderError>>()?,
             is_full: page.is_full,

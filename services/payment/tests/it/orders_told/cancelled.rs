@@ -87,3 +87,34 @@ async fn an_order_that_is_cancelled_while_its_money_waits_gets_all_of_it_back() 
     let books = shop.provider_books().await;
     assert_eq!(books["refunded"].as_i64(), Some(TOTAL), "{books}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sends_the_rest_back_when_a_part_went_back_on_the_providers_page() {
+    let events = OrderEvents::open().await;
+    let shop = &events.shop;
+    let order_id = shop.started(Script::Never).await;
+    shop.press(&order_id, "upi").await;
+    shop.check(&order_id).await;
+    shop.until(&order_id, PaymentState::Paid).await;
+    let path = format!("payments/{}/refund", shop.payment_id(&order_id).await);
+    shop.at_the_provider(&path, &json!({ "amount": 30_000 })).await;
+    events.cancel(&order_id).await;
+    let back = shop.until(&order_id, PaymentState::Refunded).await;
+    let mut refunds: Vec<_> = back
+        .refunds
+        .iter()
+        .map(|refund| (refund.amount_paise, refund.state()))
+        .collect();
+    refunds.sort_unstable();
+    assert_eq!(
+        refunds,
+        [
+            (30_000, RefundState::Processed),
+            (TOTAL - 30_000, RefundState::Processed),
+            (TOTAL, RefundState::Failed)
+        ]
+    );
+    assert_eq!(shop.findings().await, []);
+    let books = shop.provider_books().await;
+    assert_eq!(books["refunded"].as_i64(), Some(TOTAL), "{books}");
+}

@@ -61,13 +61,16 @@ async fn amounts_and_states_that_there_are_not_are_unreadable() {
 }
 
 #[tokio::test]
-async fn a_firewalls_page_is_a_refusal_and_too_many_calls_are_for_later() {
-    let (provider, _tasks) = answers(|| (StatusCode::FORBIDDEN, "<html>").into_response()).await;
-    let answer = provider.find_payment("pay_1").await;
-    assert!(
-        matches!(answer, Err(ProviderError::Refused { status: 403, .. })),
-        "{answer:?}"
-    );
+async fn a_firewalls_page_is_no_refusal_and_too_many_calls_are_for_later() {
+    const PAGES: [fn() -> Response; 2] = [
+        || (StatusCode::FORBIDDEN, "<html>").into_response(),
+        || (StatusCode::BAD_REQUEST, r#"{"message":"blocked"}"#).into_response(),
+    ];
+    for page in PAGES {
+        let (provider, _tasks) = answers(page).await;
+        let answer = provider.find_payment("pay_1").await;
+        assert!(matches!(answer, Err(ProviderError::Unreadable(_))), "{answer:?}");
+    }
     let (provider, _tasks) = answers(|| StatusCode::TOO_MANY_REQUESTS.into_response()).await;
     let answer = provider.find_payment("pay_1").await;
     assert!(matches!(answer, Err(ProviderError::Away(_))), "{answer:?}");

@@ -1,0 +1,105 @@
+//! A refusal of the provider is a question: the payment and its refunds at the provider say what became of money that goes back.
+//! Nothing else ends a refund, but a person who sends it by hand.
+
+use sqlx::PgConnection;
+
+use crate::{
+    error::Error,
+    payment::{
+        money::Money,
+        money_store,
+        refund::{self, Reason, Refund, RefundState},
+        refund_store::{self, Change},
+    },
+    payments::Payments,
+    provider::{Provider, ProviderError},
+    refunding::{
+        adopting, changing,
+        standing::{Found, Standing},
+        wanting::{self, Wanted},
+    },
+};
+
+/// Asks the provider for a payment and its refunds, and writes down what it has of them. False once `refund` needs no sending any more.
+pub async fn inquire(
+    payments: &Payments,
+    provider: &Provider,
+    refund: &Refund,
+    money: &Money,
+) -> Result<bool, Error> {
+    let found = find(provider, money).await?;
+    let kept = refund_store::of_payments(&payments.db, &[money.id]).await?;
+    let may_be_sent = match found.standing(refund, &kept) {
+        Standing::Made(made) => {
+            adopting::take(payments, provider.name(), refund, made).await?;
+            false
+        }
+        Standing::MayBeSent => true,
+        Standing::TooMuch => {
+            replace(payments, refund, &found).await?;
+            false
+        }
+    };
+    for made in found.unknown(&refund_store::of_payments(&payments.db, &[money.id]).await?) {
+        adopting::adopt(payments, provider.name(), &made.refund, Reason::Goodwill).await?;
+    }
+    Ok(may_be_sent)
+}
+
+async fn find(provider: &Provider, money: &Money) -> Result<Found, ProviderError> {
+    let id = &money.provider_payment_id;
+    Ok(Found {
+        payment: provider.find_payment(id).await?,
+        refunds: provider.refunds_of(id).await?,
+    })
+}
+
+/// Ends a refund that is more than the provider has left of its payment, and writes down the refunds of the provider's page that took
+/// its place. The rest goes back where the shop owes all of the payment; where staff chose the sum, they choose again.
+async fn replace(payments: &Payments, refund: &Refund, found: &Found) -> sqlx::Result<()> {
+    let mut transaction = database::begin(&payments.db).await?;
+    let locked = refund_store::lock(&mut transaction, refund.id).await?;
+    let Some(refund) = locked.filter(|refund| refund.state == RefundState::Wanted) else {
+        return Ok(());
+    };
+    let Some(money) = money_store::lock(&mut transaction, refund.payment_id).await? else {
+        return Ok(());
+    };
+    let failed = Change {
+        to: RefundState::Failed,
+        provider_refund_id: None,
+        manual: None,
+    };
+    changing::write(&mut transaction, refund.id, failed, Some(&money)).await?;
+    let kept = refund_store::of_payments(&mut *transaction, &[money.id]).await?;
+    for made in found.unknown(&kept) {
+        adopting::write(&mut transaction, &made.refund, Reason::Goodwill, &money).await?;
+    }
+    want_rest(&mut transaction, &refund, &money).await?;
+    transaction.commit().await?;
+    payments.relay.wake();
+    payments.workers.wake();
+    Ok(())
+}
+
+async fn want_rest(transaction: &mut PgConnection, refund: &Refund, money: &Money) -> sqlx::Result<()> {
+    let kept = refund_store::of_payments(&mut *transaction, &[money.id]).await?;
+    let left_paise = refund::left_paise(money.amount_paise, &kept);
+    let is_owed = matches!(
+        refund.reason,
+        Reason::TooLate | Reason::PaidTwice | Reason::Cancelled
+    );
+    // A rest that is no smaller would be refused alike, for ever.
+    if !is_owed || !(1..refund.amount_paise).contains(&left_paise) {
+        return Ok(());
+    }
+    let wanted = Wanted {
+        id: refund::id_of_rest(refund.id),
+        amount_paise: left_paise,
+        reason: refund.reason,
+        note: String::new(),
+        staff_id: None,
+    };
+    wanting::want(transaction, money, wanted).await?;
+    Ok(())
+}

@@ -1,0 +1,240 @@
+//! Where a refund stands by all that the provider has of its payment. Pure.
+
+use crate::{
+    payment::refund::{Refund, RefundState},
+    provider::{ListedRefund, ProviderPayment, ProviderRefund, ProviderRefundState},
+};
+
+/// A payment and its refunds, as the provider has them.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// The payment.
+    pub payment: ProviderPayment,
+    /// Every refund of it, also those made on the provider's page.
+    pub refunds: Vec<ListedRefund>,
+}
+
+/// Where a refund stands with the provider.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing<'a> {
+    /// The provider has it, or a refund of the same amount was made on its page and leaves too little for another.
+    Made(&'a ProviderRefund),
+    /// Enough is left of the payment to send it.
+    MayBeSent,
+    /// Less is left of the payment.
+    TooMuch,
+}
+
+impl Found {
+    /// Where `refund` stands, beside the refunds of the same payment that are kept here.
+    pub fn standing(&self, refund: &Refund, kept: &[Refund]) -> Standing<'_> {
+        let ours = self
+            .refunds
+            .iter()
+            .find(|listed| listed.refund_id == Some(refund.id));
+        if let Some(ours) = ours {
+            return Standing::Made(&ours.refund);
+        }
+        let left_paise = self.payment.amount_paise - self.payment.refunded_paise;
+        // Before it is captured, the provider sends nothing of it back. A refund that is not listed yet may be ours.
+        let is_all_listed = self.listed_paise() >= self.payment.refunded_paise;
+        if !self.payment.is_captured || !is_all_listed || refund.amount_paise <= left_paise {
+            return Standing::MayBeSent;
+        }
+        let takes_its_place = |listed: &&ListedRefund| {
+            refund.state == RefundState::Wanted && listed.refund.amount_paise == refund.amount_paise
+        };
+        let made = self.unknown(kept).find(takes_its_place);
+        made.map_or(Standing::TooMuch, |listed| Standing::Made(&listed.refund))
+    }
+
+    fn listed_paise(&self) -> i64 {
+        let refunds = self.refunds.iter().map(|listed| &listed.refund);
+        let refunds = refunds.filter(|refund| refund.state != ProviderRefundState::Failed);
+        refunds.map(|refund| refund.amount_paise).sum()
+    }
+
+    /// Refunds made on the provider's page that are not kept here and did not fail.
+    pub fn unknown<'a, 'k>(
+        &'a self,
+        kept: &'k [Refund],
+    ) -> impl Iterator<Item = &'a ListedRefund> + use<'a, 'k> {
+        self.refunds.iter().filter(|listed| {
+            let is_kept = kept.iter().any(|refund| {
+                refund.provider_refund_id.as_ref() == Some(&listed.refund.id)
+                    || listed.refund_id == Some(refund.id)
+            });
+            !is_kept && listed.refund.state != ProviderRefundState::Failed
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::OffsetDateTime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::payment::refund::Reason;
+
+    const OURS: Uuid = Uuid::from_u128(1);
+
+    fn refund(id: Uuid, amount_paise: i64, provider_refund_id: Option<&str>) -> Refund {
+        Refund {
+            id,
+            payment_id: Uuid::from_u128(7),
+            order_id: Uuid::from_u128(8),
+            amount_paise,
+            reason: Reason::Cancelled,
+            note: String::new(),
+            staff_id: None,
+            state: RefundState::Wanted,
+            provider_refund_id: provider_refund_id.map(str::to_owned),
+            manual: None,
+            version: 1,
+            wanted_at: OffsetDateTime::UNIX_EPOCH,
+            changed_at: OffsetDateTime::UNIX_EPOCH,
+        }
+    }
+
+    fn listed(
+        id: &str,
+        amount_paise: i64,
+        refund_id: Option<Uuid>,
+        state: ProviderRefundState,
+    ) -> ListedRefund {
+        ListedRefund {
+            refund: ProviderRefund {
+                id: id.to_owned(),
+                payment_id: "pay_1".to_owned(),
+                amount_paise,
+                state,
+            },
+            refund_id,
+            created_at: OffsetDateTime::UNIX_EPOCH,
+        }
+    }
+
+    fn refund_of_another() -> Refund {
+        refund(Uuid::from_u128(2), 60_000, Some("rfnd_1"))
+    }
+
+    /// A payment of ₹1,000 with these refunds.
+    fn found(refunds: Vec<ListedRefund>) -> Found {
+        let kept = refunds
+            .iter()
+            .filter(|listed| listed.refund.state != ProviderRefundState::Failed);
+        Found {
+            payment: ProviderPayment {
+                id: "pay_1".to_owned(),
+                attempt_id: None,
+                amount_paise: 100_000,
+                fee_paise: 0,
+                fee_tax_paise: 0,
+                is_captured: true,
+                refunded_paise: kept.map(|listed| listed.refund.amount_paise).sum(),
+                decline: None,
+                created_at: OffsetDateTime::UNIX_EPOCH,
+            },
+            refunds,
+        }
+    }
+
+    #[test]
+    fn waits_while_enough_is_left_and_takes_the_refund_that_exists() {
+        use ProviderRefundState::{Failed, Processed};
+        let all = refund(OURS, 100_000, None);
+        let half = refund(OURS, 50_000, None);
+        let made = |id: &str| Some(id.to_owned());
+        for (wanted, kept, refunds, expected) in [
+            // Nothing was sent, or all of it failed.
+            (&all, vec![], vec![], Ok(None)),
+            (
+                &all,
+                vec![],
+                vec![listed("rfnd_1", 100_000, None, Failed)],
+                Ok(None),
+            ),
+            // Our receipt names it, whatever became of it.
+            (
+                &all,
+                vec![],
+                vec![listed("rfnd_1", 100_000, Some(OURS), Processed)],
+                Ok(made("rfnd_1")),
+            ),
+            (
+                &all,
+                vec![],
+                vec![listed("rfnd_1", 100_000, Some(OURS), Failed)],
+                Ok(made("rfnd_1")),
+            ),
+            // Made on the provider's page: in its place only where nothing else can be.
+            (
+                &all,
+                vec![],
+                vec![listed("rfnd_1", 100_000, None, Processed)],
+                Ok(made("rfnd_1")),
+            ),
+            (
+                &half,
+                vec![],
+                vec![listed("rfnd_1", 50_000, None, Processed)],
+                Ok(None),
+            ),
+            (
+                &all,
+                vec![],
+                vec![listed("rfnd_1", 30_000, None, Processed)],
+                Err(()),
+            ),
+            // One that another refund of ours has is not taken twice.
+            (
+                &half,
+                vec![refund_of_another()],
+                vec![listed("rfnd_1", 60_000, None, Processed)],
+                Err(()),
+            ),
+        ] {
+            let found = found(refunds);
+            let standing = match found.standing(wanted, &kept) {
+                Standing::Made(made) => Ok(Some(made.id.clone())),
+                Standing::MayBeSent => Ok(None),
+                Standing::TooMuch => Err(()),
+            };
+            assert_eq!(standing, expected, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn sends_nothing_of_a_payment_that_is_not_captured_and_does_not_give_up() {
+        let mut found = found(Vec::new());
+        found.payment.is_captured = false;
+        found.payment.refunded_paise = 100_000;
+        assert_eq!(found.standing(&refund(OURS, 100, None), &[]), Standing::MayBeSent);
+    }
+
+    #[test]
+    fn waits_for_a_list_that_lags_behind_its_payment() {
+        let mut found = found(Vec::new());
+        found.payment.refunded_paise = 100_000;
+        assert_eq!(
+            found.standing(&refund(OURS, 100_000, None), &[]),
+            Standing::MayBeSent
+        );
+    }
+
+    #[test]
+    fn leaves_a_refund_of_the_page_apart_from_one_that_failed() {
+        let found = found(vec![listed(
+            "rfnd_2",
+            100_000,
+            None,
+            ProviderRefundState::Processed,
+        )]);
+        let failed = Refund {
+            state: RefundState::Failed,
+            ..refund(OURS, 100_000, Some("rfnd_1"))
+        };
+        assert_eq!(found.standing(&failed, &[]), Standing::TooMuch);
+    }
+}
