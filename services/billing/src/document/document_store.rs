@@ -99,6 +99,35 @@ pub async fn of_cause(db: impl PgExecutor<'_>, cause: Cause<'_>) -> sqlx::Result
     Ok(row.fetch_optional(db).await?.map(Document::from))
 }
 
+/// The sale that counts for an order: the one that no other replaced. A sale that replaces another has that one's id as its cause.
+#[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn sale(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<Option<Document>> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"SELECT id, order_id, facts AS "facts: _" FROM documents AS sale WHERE order_id = $1 AND cause = 'sale'
+           AND NOT EXISTS (SELECT FROM documents AS later WHERE later.cause = 'sale' AND later.cause_id = sale.id::text)"#,
+        order_id
+    );
+    Ok(row.fetch_optional(db).await?.map(Document::from))
+}
+
+/// The credit note that took back a sale's goods for this cause.
+#[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn reversal(
+    db: impl PgExecutor<'_>,
+    sale: &Document,
+    cause_id: &str,
+) -> sqlx::Result<Option<Document>> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"SELECT id, order_id, facts AS "facts: _" FROM documents
+           WHERE corrects = $1 AND cause = 'reversal' AND cause_id = $2"#,
+        sale.id,
+        cause_id
+    );
+    Ok(row.fetch_optional(db).await?.map(Document::from))
+}
+
 /// The credit notes about a sale, the oldest first.
 #[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn credits(db: impl PgExecutor<'_>, sale_id: Uuid) -> sqlx::Result<Vec<Document>> {

@@ -22,22 +22,17 @@ pub struct Refund {
     pub version: i32,
 }
 
-/// Keeps everybody else from deciding about an order's documents until the transaction ends.
-#[tracing::instrument(name = "SELECT billed_orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn lock(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
-    sqlx::query!(
-        "INSERT INTO billed_orders (order_id) VALUES ($1) ON CONFLICT DO NOTHING",
-        order_id
-    )
-    .execute(&mut *db)
-    .await?;
-    sqlx::query!(
-        "SELECT order_id FROM billed_orders WHERE order_id = $1 FOR UPDATE",
-        order_id
-    )
-    .fetch_one(db)
-    .await?;
-    Ok(())
+/// Lets others decide about an order's documents only after this transaction. Answers the latest version of the order by which its
+/// documents were decided, this one included.
+#[tracing::instrument(name = "UPSERT billed_orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn lock(db: &mut PgConnection, order_id: Uuid, version: i32) -> sqlx::Result<i32> {
+    let locking = sqlx::query_scalar!(
+        "INSERT INTO billed_orders AS known (order_id, version) VALUES ($1, $2)
+         ON CONFLICT (order_id) DO UPDATE SET version = greatest(known.version, excluded.version) RETURNING version",
+        order_id,
+        version
+    );
+    locking.fetch_one(db).await
 }
 
 /// Keeps what is told of money, unless something later of it is known.

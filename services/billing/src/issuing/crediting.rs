@@ -21,6 +21,8 @@ pub enum Credited {
     Money(i64, String),
     /// Goods came back or never arrived, of an order that no provider pays back.
     Goods(Reversal),
+    /// A sale that named the wrong place of supply, and is issued anew: all that is left of it.
+    Replaced,
 }
 
 /// How much of a line is taken back.
@@ -49,7 +51,7 @@ pub fn credit(sale: &Facts, earlier: &[Facts], what: &Credited) -> Option<Facts>
         .collect();
     let backs = match what {
         Credited::Money(paise, _) => money(*paise, &left),
-        Credited::Goods(Reversal::Undelivered) => all(sale, &left, before),
+        Credited::Goods(Reversal::Undelivered) | Credited::Replaced => all(sale, &left, before),
         Credited::Goods(Reversal::Returned(packs)) if packs.is_empty() => goods(sale, &left, before),
         Credited::Goods(Reversal::Returned(packs)) => returned(sale, &left, packs, before),
     };
@@ -141,5 +143,6 @@ fn reason(what: &Credited) -> &'static str {
         },
         Credited::Goods(Reversal::Undelivered) => "The goods did not reach the buyer",
         Credited::Goods(Reversal::Returned(_)) => "Packs came back",
+        Credited::Replaced => "The place of supply was corrected",
     }
 }

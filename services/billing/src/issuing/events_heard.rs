@@ -49,8 +49,10 @@ const RETRY_AFTER: [Duration; 3] = [
 const REFUNDED: &str = "shop.order.refunded.v2";
 
 /// The events after which an order may need a document.
-const TOLD: [&str; 6] = [
+const TOLD: [&str; 8] = [
+    "shop.order.address_corrected.v2",
     "shop.order.shipped.v2",
+    "shop.order.delivered.v2",
     "shop.order.paid.v2",
     "shop.order.returned.v2",
     "shop.order.came_back.v2",
@@ -102,7 +104,7 @@ impl Issuer {
     async fn hear_refund(&self, payload: &[u8]) -> Result<(), Failure> {
         let refund = read(payload).ok_or_else(|| Failure::Poison("this is no refund".to_owned()))?;
         let mut transaction = database::begin(&self.db).await?;
-        order_store::lock(&mut transaction, refund.order_id).await?;
+        order_store::lock(&mut transaction, refund.order_id, 0).await?;
         order_store::keep_refund(&mut transaction, &refund).await?;
         transaction.commit().await?;
         if refund.is_processed && refund.is_of_accepted {

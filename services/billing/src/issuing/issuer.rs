@@ -6,7 +6,6 @@
 use std::time::Duration;
 
 use outbox::{Failure, Waker};
-use sha2::{Digest as _, Sha256};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -14,29 +13,24 @@ use values::day_in_india;
 
 use crate::{
     document::{
-        document_store::{self, Cause, Document, NewDocument},
-        facts::{Facts, iso},
+        document_store::{self, Cause, Document},
         kind::Kind,
-        number, order_store, rate_store,
+        order_store, rate_store,
     },
-    events,
     issuing::{
-        crediting::{Credited, credit},
+        crediting::Credited,
+        one_document::{New, SALE, issue, issue_credit},
+        replacing::replaced,
         sale::{Class, Terms, UnknownRate, sale},
-        sold_order::{Reversal, SoldOrder},
+        sold_order::{Reversal, SoldOrder, Way},
         sources::Sources,
     },
-    ledger::{self, account::Method},
-    pdf,
     settings::InvoiceAt,
     tax::{rates::HsnRate, states::State},
 };
 
 /// The pause before an order is looked at again whose goods have a code without a rate: somebody has to add one.
 const RATE_AGAIN_AFTER: Duration = Duration::from_mins(10);
-
-/// What a sale is issued for.
-const SALE: &str = "sale";
 
 /// The reason of money that was given back without goods.
 const GOODWILL: &str = "goodwill";
@@ -85,34 +79,60 @@ struct Gathered {
     rates: Vec<HsnRate>,
 }
 
+impl Gathered {
+    /// Where the goods are supplied; none where no state is known.
+    fn place(&self) -> Option<State> {
+        self.buyers_state.clone().or_else(|| self.seller.state.clone())
+    }
+}
+
 impl Issuer {
     /// Issues what is missing of an order's documents.
     pub async fn settle(&self, order_id: Uuid) -> Result<(), Failure> {
-        let order = self.sources.order(order_id).await?;
-        let cause_id = order_id.to_string();
-        let cause = Cause {
-            kind: SALE,
-            id: &cause_id,
-        };
-        let known = document_store::of_cause(&self.db, cause).await?;
-        let gathered = match known {
-            Some(_) => None,
-            None if self.is_due(&order) => Some(self.gather(&order).await?),
-            None => return Ok(()),
+        let mut order = self.sources.order(order_id).await?;
+        let mut is_latest = false;
+        while !self.settle_as(&order, is_latest).await? {
+            let again = self.sources.order(order_id).await?;
+            // Of an order that was restored from a backup, billing knows versions that are no more.
+            is_latest = again.version <= order.version;
+            order = again;
+        }
+        Ok(())
+    }
+
+    /// Issues what is missing of an order's documents as it was read. False when another replica decided by a later version meanwhile:
+    /// unless this `is_latest`, it is to be read again.
+    async fn settle_as(&self, order: &SoldOrder, is_latest: bool) -> Result<bool, Failure> {
+        let order_id = order.order_id;
+        let known = document_store::sale(&self.db, order_id).await?;
+        if known.is_none() && !self.is_due(order) {
+            return Ok(true);
+        }
+        let (gathered, place) = match &known {
+            None => {
+                let gathered = self.gather(order).await?;
+                let place = gathered.place();
+                (Some(gathered), place)
+            }
+            Some(sale) if sale.facts.buyer.pincode != order.pincode => {
+                let state = self.sources.state(&order.pincode).await?;
+                (None, state.or_else(|| sale.facts.seller.state.clone()))
+            }
+            Some(_) => (None, None),
         };
         let mut transaction = database::begin(&self.db).await?;
-        order_store::lock(&mut transaction, order_id).await?;
-        let issued = match (
-            document_store::of_cause(&mut *transaction, cause).await?,
-            gathered,
-        ) {
+        let decided = order_store::lock(&mut transaction, order_id, order.version).await?;
+        if decided > order.version && !is_latest {
+            return Ok(false);
+        }
+        let issued = match (document_store::sale(&mut *transaction, order_id).await?, gathered) {
             (Some(issued), _) => issued,
-            (None, Some(gathered)) => match issue_sale(&mut transaction, &order, gathered, cause).await {
+            (None, Some(gathered)) => match issue_sale(&mut transaction, order, gathered).await {
                 Ok(issued) => issued,
                 Err(NotIssued::WithoutRate(unknown)) => {
                     // What was begun is undone: the number goes to another document.
                     drop(transaction);
-                    return self.wait_for_a_rate(order_id, &unknown).await;
+                    return self.wait_for_a_rate(order_id, &unknown).await.map(|()| true);
                 }
                 Err(NotIssued::Failed(failure)) => return Err(failure),
             },
@@ -121,10 +141,11 @@ impl Issuer {
                 return Err(Failure::Retry(never));
             }
         };
-        issue_credits(&mut transaction, &order, &issued).await?;
+        let issued = replaced(&mut transaction, order, issued, place).await?;
+        issue_credits(&mut transaction, order, &issued).await?;
         transaction.commit().await?;
         self.waker.wake();
-        Ok(())
+        Ok(true)
     }
 
     async fn wait_for_a_rate(&self, order_id: Uuid, unknown: &UnknownRate) -> Result<(), Failure> {
@@ -150,7 +171,7 @@ impl Issuer {
     /// Whether a sale is to be invoiced: its goods left, or it is paid before and the shop invoices then.
     fn is_due(&self, order: &SoldOrder) -> bool {
         let is_void = order.reversal == Some(Reversal::Undelivered);
-        order.has_left || (self.invoice_at == InvoiceAt::Payment && order.is_prepaid && !is_void)
+        order.way != Way::NotLeft || (self.invoice_at == InvoiceAt::Payment && order.is_prepaid && !is_void)
     }
 
     async fn gather(&self, order: &SoldOrder) -> Result<Gathered, Failure> {
@@ -167,7 +188,6 @@ async fn issue_sale(
     db: &mut PgConnection,
     order: &SoldOrder,
     gathered: Gathered,
-    cause: Cause<'_>,
 ) -> Result<Document, NotIssued> {
     let kind = if gathered.seller.gstin.is_empty() {
         Kind::BillOfSupply
@@ -182,9 +202,13 @@ async fn issue_sale(
         rates: &gathered.rates,
     };
     let facts = sale(order, terms, day_in_india(place.issued_at)).map_err(NotIssued::WithoutRate)?;
+    let cause_id = order.order_id.to_string();
     let new = New {
         order_id: order.order_id,
-        cause,
+        cause: Cause {
+            kind: SALE,
+            id: &cause_id,
+        },
         corrects: None,
         sale_paise: None,
         method: order.method,
@@ -215,7 +239,12 @@ async fn issue_credits(db: &mut PgConnection, order: &SoldOrder, sale: &Document
     let Some(reversal) = order.reversal.clone() else {
         return Ok(());
     };
-    let cause_id = order.order_id.to_string();
+    // The goods of a parcel that was lost and found may come back again.
+    let cause_id = if order.way == Way::Found {
+        format!("{}:found", order.order_id)
+    } else {
+        order.order_id.to_string()
+    };
     let cause = Cause {
         kind: "reversal",
         id: &cause_id,
@@ -224,76 +253,4 @@ async fn issue_credits(db: &mut PgConnection, order: &SoldOrder, sale: &Document
         issue_credit(db, (sale, order.method), &Credited::Goods(reversal), cause).await?;
     }
     Ok(())
-}
-
-async fn issue_credit(
-    db: &mut PgConnection,
-    (sale, method): (&Document, Method),
-    what: &Credited,
-    cause: Cause<'_>,
-) -> Result<(), Failure> {
-    let earlier = document_store::credits(&mut *db, sale.id).await?;
-    let earlier: Vec<_> = earlier.into_iter().map(|note| note.facts).collect();
-    let Some(mut facts) = credit(&sale.facts, &earlier, what) else {
-        return Ok(());
-    };
-    let place = document_store::next_place(db, Kind::CreditNote).await?;
-    facts.issued_on = iso(day_in_india(place.issued_at));
-    let new = New {
-        order_id: sale.order_id,
-        cause,
-        corrects: Some(sale.id),
-        sale_paise: Some(sale.facts.total_paise()),
-        method,
-    };
-    issue(db, new, facts, place).await.map(drop)
-}
-
-/// What a document is about.
-struct New<'a> {
-    order_id: Uuid,
-    cause: Cause<'a>,
-    corrects: Option<Uuid>,
-    /// What the sale came to that a credit note is about, in paise; none of a sale.
-    sale_paise: Option<i64>,
-    /// How the order was to be paid.
-    method: Method,
-}
-
-/// Numbers a document, draws it, keeps it, and tells of it.
-async fn issue(
-    db: &mut PgConnection,
-    new: New<'_>,
-    mut facts: Facts,
-    place: document_store::Place,
-) -> Result<Document, Failure> {
-    facts.number = number::written(facts.kind, place.financial_year, place.serial);
-    let (facts, pdf) = draw(facts).await?;
-    let document = Document {
-        id: Uuid::now_v7(),
-        order_id: new.order_id,
-        facts,
-    };
-    let kept = NewDocument {
-        document: &document,
-        place,
-        issued_on: day_in_india(place.issued_at),
-        cause: new.cause,
-        corrects: new.corrects,
-        file_sha256: &Sha256::digest(&pdf),
-        pdf: &pdf,
-    };
-    document_store::add(db, &kept).await?;
-    let issued_on = day_in_india(place.issued_at);
-    let sale_paise = new.sale_paise.unwrap_or_else(|| document.facts.total_paise());
-    ledger::book(db, &document, new.method, issued_on, sale_paise).await?;
-    outbox::write(db, events::document_issued(&document, place.issued_at)).await?;
-    Ok(document)
-}
-
-/// Drawing takes some milliseconds of a processor, away from those that answer.
-async fn draw(facts: Facts) -> Result<(Facts, Vec<u8>), Failure> {
-    let drawn = tokio::task::spawn_blocking(move || pdf::render(&facts).map(|pdf| (facts, pdf)));
-    let drawn = drawn.await.map_err(|error| Failure::Retry(error.into()))?;
-    drawn.map_err(|error| Failure::Retry(error.into()))
 }

@@ -4,6 +4,8 @@
 pub(crate) mod crediting;
 pub(crate) mod events_heard;
 pub(crate) mod issuer;
+pub(crate) mod one_document;
+pub(crate) mod replacing;
 pub(crate) mod sale;
 pub(crate) mod setting_rates;
 pub(crate) mod sold_order;

@@ -57,13 +57,65 @@ pub struct UnknownRate(pub String);
 pub fn sale(order: &SoldOrder, terms: Terms<'_>, on: Date) -> Result<Facts, UnknownRate> {
     let is_registered = !terms.seller.gstin.is_empty();
     let place = terms.buyers_state.clone().or_else(|| terms.seller.state.clone());
-    let supply = match (is_registered, &place, &terms.seller.state) {
-        (false, ..) => Supply::Untaxed,
-        (true, Some(place), Some(state)) if place.code == state.code => Supply::WithinState,
-        _ => Supply::BetweenStates,
-    };
+    let supply = supply(&terms.seller, place.as_ref());
     let mut lines = goods(order, &terms, on)?;
     charges(order, &mut lines);
+    split_lines(&mut lines, supply);
+    Ok(Facts {
+        kind: if is_registered {
+            Kind::Invoice
+        } else {
+            Kind::BillOfSupply
+        },
+        number: String::new(),
+        issued_on: iso(on),
+        seller: terms.seller,
+        buyer: buyer(order),
+        place_of_supply: place,
+        order_number: order.order_number.clone(),
+        ordered_on: iso(order.ordered_on),
+        corrects: None,
+        supply,
+        lines,
+    })
+}
+
+/// The sale as it is issued anew for a place of supply, after a credit note has taken back what was left of it. Its rates stay: they are
+/// those of the supply.
+pub fn again(sale: &Facts, note: &Facts, order: &SoldOrder, place: Option<State>) -> Facts {
+    let supply = supply(&sale.seller, place.as_ref());
+    let mut lines = note.lines.clone();
+    split_lines(&mut lines, supply);
+    Facts {
+        buyer: Some(buyer(order))
+            .filter(|buyer| !buyer.full_name.is_empty())
+            .unwrap_or_else(|| sale.buyer.clone()),
+        place_of_supply: place,
+        supply,
+        lines,
+        ..sale.clone()
+    }
+}
+
+fn buyer(order: &SoldOrder) -> Buyer {
+    Buyer {
+        full_name: order.full_name.clone(),
+        address: order.address.clone(),
+        pincode: order.pincode.clone(),
+    }
+}
+
+/// Which taxes a seller charges on goods that go to a state.
+fn supply(seller: &Seller, place: Option<&State>) -> Supply {
+    match (seller.gstin.is_empty(), place, &seller.state) {
+        (true, ..) => Supply::Untaxed,
+        (false, Some(place), Some(state)) if place.code == state.code => Supply::WithinState,
+        _ => Supply::BetweenStates,
+    }
+}
+
+/// Splits the prices of lines anew into what is taxed and the taxes.
+fn split_lines(lines: &mut [Line], supply: Supply) {
     let prices: Vec<_> = lines
         .iter()
         .map(|line| Price {
@@ -74,27 +126,6 @@ pub fn sale(order: &SoldOrder, terms: Terms<'_>, on: Date) -> Result<Facts, Unkn
     for (line, taxes) in lines.iter_mut().zip(split(&prices, supply)) {
         line.taxes = taxes;
     }
-    Ok(Facts {
-        kind: if is_registered {
-            Kind::Invoice
-        } else {
-            Kind::BillOfSupply
-        },
-        number: String::new(),
-        issued_on: iso(on),
-        seller: terms.seller,
-        buyer: Buyer {
-            full_name: order.full_name.clone(),
-            address: order.address.clone(),
-            pincode: order.pincode.clone(),
-        },
-        place_of_supply: place,
-        order_number: order.order_number.clone(),
-        ordered_on: iso(order.ordered_on),
-        corrects: None,
-        supply,
-        lines,
-    })
 }
 
 /// The lines of goods with their rates, not split yet.

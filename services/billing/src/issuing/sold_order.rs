@@ -26,14 +26,27 @@ pub struct SoldOrder {
     pub charges: Vec<Charge>,
     /// How it was to be paid, as it was placed.
     pub method: Method,
-    /// Whether its goods left the shop at some time.
-    pub has_left: bool,
+    /// How far its goods went.
+    pub way: Way,
     /// Whether it was paid, and not to the carrier at the door.
     pub is_prepaid: bool,
     /// Whether it was paid through a provider: what goes back is then told as money.
     pub is_paid_online: bool,
+    /// Counts the changes of the order: what was decided by a later one stands.
+    pub version: i32,
     /// What became of it, if the supply did not stand.
     pub reversal: Option<Reversal>,
+}
+
+/// How far the goods of an order went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// They never left the shop.
+    NotLeft,
+    /// They left it.
+    Left,
+    /// They left it, were lost, and were delivered later.
+    Found,
 }
 
 /// A line of goods.

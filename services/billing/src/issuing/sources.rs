@@ -9,7 +9,7 @@ use proto::{
         classification_service_client::ClassificationServiceClient, shop_service_client::ShopServiceClient,
     },
     order::v1::{
-        self as contract, GetOrderRequest, MoneyChannel, Order, OrderStatus, PaymentMethod,
+        self as contract, GetOrderRequest, MoneyChannel, Order, OrderChange, OrderStatus, PaymentMethod,
         QuoteDeliveryRequest, order_service_client::OrderServiceClient,
     },
 };
@@ -23,7 +23,7 @@ use crate::{
     document::facts::{ChargeKind, Seller},
     issuing::{
         sale::Class,
-        sold_order::{Charge, Goods, ReturnedPack, Reversal, SoldOrder},
+        sold_order::{Charge, Goods, ReturnedPack, Reversal, SoldOrder, Way},
     },
     ledger::account::Method,
     tax::states::State,
@@ -170,14 +170,24 @@ fn sold_order(order: &Order) -> Option<SoldOrder> {
             PaymentMethod::CashOnDelivery => Method::CashOnDelivery,
             PaymentMethod::PayLater | PaymentMethod::Unspecified => Method::Later,
         },
-        has_left: order
-            .changes
-            .iter()
-            .any(|change| change.to() == OrderStatus::Shipped),
+        way: way(order),
         is_prepaid: payment.is_some_and(|payment| payment.channel() != MoneyChannel::CashOnDelivery),
         is_paid_online: payment.is_some_and(|payment| payment.channel() == MoneyChannel::Online),
+        version: order.version,
         reversal: reversal(order),
     })
+}
+
+fn way(order: &Order) -> Way {
+    let mut changes = order.changes.iter().map(OrderChange::to);
+    let mut since = |status| changes.any(|to| to == status);
+    if !since(OrderStatus::Shipped) {
+        Way::NotLeft
+    } else if since(OrderStatus::Lost) && since(OrderStatus::Delivered) {
+        Way::Found
+    } else {
+        Way::Left
+    }
 }
 
 /// Why the supply did not stand, if it did not. A pack that came back and whose product has no id is no pack of a sale.

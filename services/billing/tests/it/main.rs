@@ -9,5 +9,6 @@ mod gst;
 mod issuing;
 mod lives;
 mod rates;
+mod replaced;
 mod settlements;
 mod shop;

@@ -10,7 +10,7 @@ use crate::{
     document::facts::{ChargeKind, Corrected},
     issuing::{
         crediting::{Credited, credit},
-        sold_order::{Charge, Goods, ReturnedPack, Reversal},
+        sold_order::{Charge, Goods, ReturnedPack, Reversal, Way},
     },
     ledger::account::Method,
 };
@@ -72,9 +72,10 @@ fn order(case: &Case) -> (SoldOrder, HashMap<Uuid, Class>) {
         goods: goods.collect(),
         charges: charges.collect(),
         method: Method::Later,
-        has_left: true,
+        way: Way::Left,
         is_prepaid: false,
         is_paid_online: false,
+        version: 1,
         reversal: None,
     };
     (order, classes.collect())

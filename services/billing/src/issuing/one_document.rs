@@ -1,0 +1,100 @@
+//! Issues one document: numbers it, draws it, keeps it, books it and tells of it.
+
+use outbox::Failure;
+use sha2::{Digest as _, Sha256};
+use sqlx::PgConnection;
+use uuid::Uuid;
+use values::day_in_india;
+
+use crate::{
+    document::{
+        document_store::{self, Cause, Document, NewDocument},
+        facts::{Facts, iso},
+        kind::Kind,
+        number,
+    },
+    events,
+    issuing::crediting::{Credited, credit},
+    ledger::{self, account::Method},
+    pdf,
+};
+
+/// What a sale is issued for.
+pub const SALE: &str = "sale";
+
+/// Issues a credit note about a sale; none when nothing of it is left to take back.
+pub async fn issue_credit(
+    db: &mut PgConnection,
+    (sale, method): (&Document, Method),
+    what: &Credited,
+    cause: Cause<'_>,
+) -> Result<Option<Document>, Failure> {
+    let earlier = document_store::credits(&mut *db, sale.id).await?;
+    let earlier: Vec<_> = earlier.into_iter().map(|note| note.facts).collect();
+    let Some(facts) = credit(&sale.facts, &earlier, what) else {
+        return Ok(None);
+    };
+    let place = document_store::next_place(db, Kind::CreditNote).await?;
+    let new = New {
+        order_id: sale.order_id,
+        cause,
+        corrects: Some(sale.id),
+        sale_paise: Some(sale.facts.total_paise()),
+        method,
+    };
+    issue(db, new, facts, place).await.map(Some)
+}
+
+/// What a document is about.
+#[derive(Debug)]
+pub struct New<'a> {
+    /// The order.
+    pub order_id: Uuid,
+    /// What the document is issued for.
+    pub cause: Cause<'a>,
+    /// The sale that a credit note is about.
+    pub corrects: Option<Uuid>,
+    /// What the sale came to that a credit note is about, in paise; none of a sale.
+    pub sale_paise: Option<i64>,
+    /// How the order was to be paid.
+    pub method: Method,
+}
+
+/// Numbers a document, dates it, draws it, keeps it, books it and tells of it.
+pub async fn issue(
+    db: &mut PgConnection,
+    new: New<'_>,
+    mut facts: Facts,
+    place: document_store::Place,
+) -> Result<Document, Failure> {
+    let issued_on = day_in_india(place.issued_at);
+    facts.issued_on = iso(issued_on);
+    facts.number = number::written(facts.kind, place.financial_year, place.serial);
+    let (facts, pdf) = draw(facts).await?;
+    let document = Document {
+        id: Uuid::now_v7(),
+        order_id: new.order_id,
+        facts,
+    };
+    let kept = NewDocument {
+        document: &document,
+        place,
+        issued_on,
+        cause: new.cause,
+        corrects: new.corrects,
+        file_sha256: &Sha256::digest(&pdf),
+        pdf: &pdf,
+    };
+    document_store::add(db, &kept).await?;
+    let sale_paise = new.sale_paise.unwrap_or_else(|| document.facts.total_paise());
+    ledger::book(db, &document, new.method, issued_on, sale_paise).await?;
+    outbox::write(db, events::document_issued(&document, place.issued_at)).await?;
+    Ok(document)
+}
+
+/// Drawing takes some milliseconds of a processor, away from those that answer.
+async fn draw(facts: Facts) -> Result<(Facts, Vec<u8>), Failure> {
+    let drawn = tokio::task::spawn_blocking(move || pdf::render(&facts).map(|pdf| (facts, pdf)));
+    let drawn = drawn.await.map_err(|error| Failure::Retry(error.into()))?;
+    drawn.map_err(|error| Failure::Retry(error.into()))
+}

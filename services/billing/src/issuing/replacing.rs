@@ -1,0 +1,71 @@
+//! Sales that are issued anew: a parcel that was lost is delivered after all, or a sale named the wrong place of supply.
+//!
+//! What was issued is never changed. A credit note takes a sale back, and a new one stands in its place; its cause is the sale that it
+//! replaces. So the documents of an order add up to what the shopper has, and each tax is where it belongs.
+
+use outbox::Failure;
+use sqlx::PgConnection;
+
+use crate::{
+    document::{
+        document_store::{self, Cause, Document},
+        facts::Facts,
+    },
+    issuing::{
+        crediting::Credited,
+        one_document::{self, New, SALE, issue_credit},
+        sale,
+        sold_order::{SoldOrder, Way},
+    },
+    tax::states::State,
+};
+
+/// The sale that counts for an order: the one that was issued, or one that replaces it from now on. `place` is where the goods go by the
+/// order as it stands; none when that is where the sale says.
+pub async fn replaced(
+    db: &mut PgConnection,
+    order: &SoldOrder,
+    mut sale: Document,
+    place: Option<State>,
+) -> Result<Document, Failure> {
+    if order.way == Way::Found
+        && let Some(note) = document_store::reversal(&mut *db, &sale, &order.order_id.to_string()).await?
+    {
+        let place = sale.facts.place_of_supply.clone();
+        sale = issue_again(db, order, (&sale, &note.facts), place).await?;
+    }
+    // A seller who charges no tax names no place that a tax depends on.
+    if place.is_some() && place != sale.facts.place_of_supply && !sale.facts.seller.gstin.is_empty() {
+        let cause_id = format!("{}:place", sale.id);
+        let cause = Cause {
+            kind: "reversal",
+            id: &cause_id,
+        };
+        if let Some(note) = issue_credit(db, (&sale, order.method), &Credited::Replaced, cause).await? {
+            sale = issue_again(db, order, (&sale, &note.facts), place).await?;
+        }
+    }
+    Ok(sale)
+}
+
+async fn issue_again(
+    db: &mut PgConnection,
+    order: &SoldOrder,
+    (old, note): (&Document, &Facts),
+    place: Option<State>,
+) -> Result<Document, Failure> {
+    let facts = sale::again(&old.facts, note, order, place);
+    let series = document_store::next_place(db, facts.kind).await?;
+    let replaces = old.id.to_string();
+    let new = New {
+        order_id: order.order_id,
+        cause: Cause {
+            kind: SALE,
+            id: &replaces,
+        },
+        corrects: None,
+        sale_paise: None,
+        method: order.method,
+    };
+    one_document::issue(db, new, facts, series).await
+}
