@@ -193,9 +193,19 @@ pub async fn next_place(db: &mut PgConnection, kind: Kind) -> sqlx::Result<Place
     );
     let last = last.fetch_one(&mut *db).await?;
     // The clock behind the lock: documents of a series have their times in the order of their numbers.
-    let issued_at = sqlx::query_scalar!(r#"SELECT clock_timestamp() AS "now!""#)
+    let mut issued_at = sqlx::query_scalar!(r#"SELECT clock_timestamp() AS "now!""#)
         .fetch_one(&mut *db)
         .await?;
+    if number::financial_year(day_in_india(issued_at)) < last.financial_year {
+        // A clock was set back over the end of a financial year: a number of the new year has no day of the old one.
+        let of_last = sqlx::query_scalar!(
+            "SELECT issued_at FROM documents WHERE kind = $1 AND financial_year = $2 AND serial = $3",
+            kind.as_str(),
+            last.financial_year,
+            last.last_serial
+        );
+        issued_at = of_last.fetch_optional(&mut *db).await?.unwrap_or(issued_at);
+    }
     let last = (last.financial_year, last.last_serial);
     let (financial_year, serial) = number::next(last, day_in_india(issued_at));
     sqlx::query!(

@@ -204,3 +204,33 @@ async fn goods_whose_rate_nobody_knows_take_no_number() {
             .is_empty()
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dates_no_number_of_a_new_financial_year_into_the_old_one() {
+    let shop = Shop::open().await;
+    let billing = shop.billing(InvoiceAt::Shipping).await;
+    let first = shop.ship(order()).await;
+    billing.wait_for(&first, 1).await;
+    // The clock was over the end of the year once, and was set back.
+    sqlx::raw_sql(
+        "INSERT INTO documents (id, kind, financial_year, serial, number, order_id, order_number, issued_on, issued_at, cause,
+           cause_id, total_paise, facts, file_sha256)
+         SELECT gen_random_uuid(), kind, financial_year + 1, 1, 'INV-NEXT', order_id, order_number,
+           make_date(financial_year + 1, 4, 1), make_date(financial_year + 1, 4, 1) + time '06:00', cause, 'next', total_paise,
+           facts, file_sha256 FROM documents;
+         UPDATE number_series SET financial_year = financial_year + 1, last_serial = 1 WHERE kind = 'invoice'",
+    )
+    .execute(shop.database.pool())
+    .await
+    .expect("the series can be moved on");
+    let second = shop.ship(order()).await;
+    billing.wait_for(&second, 1).await;
+    let is_of_new_year: bool = sqlx::query_scalar(
+        "SELECT serial = 2 AND issued_on >= make_date(financial_year, 4, 1) FROM documents WHERE order_id = $1::text::uuid",
+    )
+    .bind(&second.order_id)
+    .fetch_one(shop.database.pool())
+    .await
+    .expect("it is kept");
+    assert!(is_of_new_year);
+}
