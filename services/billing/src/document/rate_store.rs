@@ -95,13 +95,15 @@ pub async fn wait_no_more(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result
     Ok(())
 }
 
-/// Orders whose code has a rate by now, the oldest first.
-#[tracing::instrument(name = "SELECT waiting_documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn issuable(db: impl PgExecutor<'_>, on: Date, most: i64) -> sqlx::Result<Vec<Uuid>> {
+/// Orders whose code has a rate by now, those that were tried longest ago first; notes that they are tried.
+#[tracing::instrument(name = "UPDATE waiting_documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn try_issuable(db: impl PgExecutor<'_>, on: Date, most: i64) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
-        "SELECT order_id FROM waiting_documents AS waiting
-         WHERE EXISTS (SELECT FROM tax_rates WHERE starts_with(waiting.hsn, tax_rates.hsn) AND tax_rates.since <= $1)
-         ORDER BY since LIMIT $2",
+        "UPDATE waiting_documents SET tried_at = now() WHERE order_id = ANY (ARRAY(
+           SELECT order_id FROM waiting_documents AS waiting
+           WHERE EXISTS (SELECT FROM tax_rates WHERE starts_with(waiting.hsn, tax_rates.hsn) AND tax_rates.since <= $1)
+           ORDER BY tried_at NULLS FIRST, since LIMIT $2))
+         RETURNING order_id",
         on,
         most
     )

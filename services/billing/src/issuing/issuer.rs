@@ -159,7 +159,7 @@ impl Issuer {
     /// later.
     pub async fn issue_waiting(&self) -> anyhow::Result<u64> {
         let today = day_in_india(OffsetDateTime::now_utc());
-        let orders = rate_store::issuable(&self.db, today, A_ROUND).await?;
+        let orders = rate_store::try_issuable(&self.db, today, A_ROUND).await?;
         for order_id in &orders {
             if let Err(failure) = self.settle(*order_id).await {
                 tracing::warn!(%order_id, ?failure, "a document that waited for a rate is not issued yet");

@@ -141,3 +141,28 @@ async fn a_rate_is_set_once_for_a_day_and_never_changed() {
         assert!(refused.contains("only grows"), "{change}: {refused}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn issues_a_document_behind_twenty_that_fail_again_and_again() {
+    let shop = Shop::open().await;
+    "1302".clone_into(&mut shop.catalog.hsn_code.lock().expect("no thread panics"));
+    let billing = shop.billing(InvoiceAt::Shipping).await;
+    sqlx::query(
+        "INSERT INTO waiting_documents (order_id, hsn, since)
+         SELECT gen_random_uuid(), '1302', now() - interval '1 day' FROM generate_series(1, 20)",
+    )
+    .execute(shop.database.pool())
+    .await
+    .expect("orders can wait that the order service does not know");
+    let waiting = shop.ship(order()).await;
+    eventually("it waits", async || {
+        let missing = billing.told_rates().await.missing;
+        (missing.first()?.orders == 21).then_some(())
+    })
+    .await;
+    billing
+        .set(&rate("1302", day(0), 1_800))
+        .await
+        .expect("it is set");
+    billing.wait_for(&waiting, 1).await;
+}
