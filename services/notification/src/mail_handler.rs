@@ -8,14 +8,17 @@ use runtime::Frame;
 use sqlx::PgPool;
 
 use crate::{
-    content::{order::Attached, unsent_mail::UnsentMail},
+    content::{
+        order::{Attached, Order},
+        unsent_mail::UnsentMail,
+    },
     events::{
         contact_answered, contact_received, issued_document, order_placed, owners::Owners, recall_requested,
         refund_changed, stock_back,
     },
     kind::{Form, Kind, Writer},
     pace::RetryPace,
-    recipient::{self, Beyond, Recipients, Verdict},
+    recipient::{self, Beyond, Recipients, Sender, Verdict},
     shop::{MailShop, Shop},
     site_url::SiteUrl,
     subscriptions,
@@ -84,10 +87,10 @@ impl Handler for MailHandler {
         let (attached, file) = document.map_or((None, None), |document| {
             (Some(document.attached), Some(document.file))
         });
-        let Some(unsent) = self.written(&delivery.payload, &shop, attached).await? else {
+        let Some((unsent, sender)) = self.written(&delivery.payload, &shop, attached).await? else {
             return Ok(());
         };
-        if self.may_be_sent(delivery, &unsent).await? {
+        if self.may_be_sent(delivery, &unsent, &sender).await? {
             self.send(delivery, (unsent, file), shop.signature).await?;
         }
         if let Writer::StockAlert(_) = self.mail.writer {
@@ -106,13 +109,14 @@ impl MailHandler {
         }
     }
 
-    /// Reads an event, asks for what it does not say, and writes the mail; none when there is nothing to tell any more.
+    /// Reads an event, asks for what it does not say, and writes the mail, with the shopper who caused it; none when there is nothing
+    /// to tell any more.
     async fn written(
         &self,
         event: &[u8],
         shop: &Shop,
         attached: Option<Attached>,
-    ) -> Result<Option<UnsentMail>, Failure> {
+    ) -> Result<Option<(UnsentMail, Sender)>, Failure> {
         let (owners, site_url) = (&self.desk.owners, &self.desk.site_url);
         match self.mail.writer {
             Writer::Order(write) => {
@@ -129,43 +133,48 @@ impl MailHandler {
                     Form::Paid => order.received.is_some(),
                     Form::Whole | Form::Ids | Form::Moved | Form::Left => true,
                 };
-                Ok(is_to_tell.then(|| write(&order, &shop.address)))
+                Ok(is_to_tell.then(|| (write(&order, &shop.address), sender(&order))))
             }
             Writer::Refund(write) => {
                 let refund = refund_changed::fetch(event, owners, site_url).await?;
-                Ok(refund.map(|refund| write(&refund, &shop.address)))
+                Ok(refund.map(|refund| (write(&refund, &shop.address), Sender::Unknown)))
             }
             Writer::Message(write) => {
                 let message = match self.form {
                     Form::Whole => contact_received::from_event(event)?,
                     _ => contact_received::fetch(event, owners).await?,
                 };
-                Ok(Some(write(&message, &shop.address)))
+                Ok(Some((write(&message, &shop.address), Sender::Unknown)))
             }
             Writer::Answer(write) => {
                 let answer = contact_answered::fetch(event, owners, &shop.name).await?;
-                Ok(answer.map(|answer| write(&answer, &shop.address)))
+                Ok(answer.map(|answer| (write(&answer, &shop.address), Sender::Unknown)))
             }
             Writer::Recall(write) => {
                 let notice = recall_requested::fetch(event, owners, site_url).await?;
-                Ok(notice.map(|notice| write(&notice, &shop.address)))
+                Ok(notice.map(|notice| (write(&notice, &shop.address), Sender::Unknown)))
             }
             Writer::StockAlert(write) => {
                 let alert = stock_back::fetch(event, owners, site_url).await?;
-                Ok(alert.map(|alert| write(&alert, &shop.address)))
+                Ok(alert.map(|alert| (write(&alert, &shop.address), Sender::Unknown)))
             }
         }
     }
 
     /// Whether the mail may be sent; false when its address had too many and the mail is not needed.
-    async fn may_be_sent(&self, delivery: &Delivery, unsent: &UnsentMail) -> Result<bool, Failure> {
+    async fn may_be_sent(
+        &self,
+        delivery: &Delivery,
+        unsent: &UnsentMail,
+        sender: &Sender,
+    ) -> Result<bool, Failure> {
         let Some(limit) = self.mail.limit else {
             return Ok(true);
         };
         let verdict = self
             .desk
             .recipients
-            .count(limit, self.mail.name, &unsent.to, delivery.event_id)
+            .count(limit, self.mail.name, (&unsent.to, sender), delivery.event_id)
             .await?;
         match (verdict, limit.beyond) {
             (Verdict::Send, _) => Ok(true),
@@ -221,5 +230,14 @@ impl MailHandler {
                 Failure::Retry(error.into())
             }
         })
+    }
+}
+
+/// The shopper of an order.
+fn sender(order: &Order) -> Sender {
+    if order.account_id.is_empty() {
+        Sender::Guest(order.mobile_number.clone())
+    } else {
+        Sender::Account(order.account_id.clone())
     }
 }

@@ -1,4 +1,4 @@
-//! How many mails an address gets that a shopper typed, for it need not be theirs.
+//! Limits on mails to an address that a shopper typed: it may be a stranger's.
 
 use std::time::Duration;
 
@@ -12,12 +12,58 @@ use uuid::Uuid;
 /// How often counts that are a day old are cleared away.
 const EVERY: Duration = Duration::from_hours(1);
 
-/// How many mails of a kind go to one address, and what becomes of more.
+/// The most mails of a kind to one mailbox, and what becomes of more.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limit {
+    /// Of all guests together, and again of all accounts together: a flood by guests leaves room for who is logged in.
+    pub(crate) of_mailbox: Rate,
+    /// Of one account or one guest's mobile number.
+    pub(crate) of_sender: Rate,
+    pub(crate) beyond: Beyond,
+}
+
+/// A number of mails in a time.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rate {
     pub(crate) an_hour: i64,
     pub(crate) a_day: i64,
-    pub(crate) beyond: Beyond,
+}
+
+/// More than a family orders; a shopper who orders more gets the rest of the mails later. No order is refused because of it. All
+/// senders together get more than one sender, so that a stranger who types a shopper's address leaves room for that shopper's own.
+pub(crate) const CONFIRMATIONS: Limit = Limit {
+    of_sender: Rate { an_hour: 5, a_day: 8 },
+    of_mailbox: Rate {
+        an_hour: 8,
+        a_day: 12,
+    },
+    beyond: Beyond::PutOff,
+};
+
+/// As many reminders as confirmations.
+pub(crate) const REMINDERS: Limit = Limit {
+    beyond: Beyond::Drop,
+    ..CONFIRMATIONS
+};
+
+/// A writer who writes a fourth time knows that the shop reads.
+pub(crate) const ACKNOWLEDGEMENTS: Limit = Limit {
+    of_sender: THREE_A_DAY,
+    of_mailbox: THREE_A_DAY,
+    beyond: Beyond::Drop,
+};
+
+const THREE_A_DAY: Rate = Rate { an_hour: 3, a_day: 3 };
+
+/// The shopper who caused a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Sender {
+    /// The id of the account that was logged in.
+    Account(String),
+    /// The mobile number that a guest typed.
+    Guest(String),
+    /// The mail tells of no one.
+    Unknown,
 }
 
 /// What becomes of a mail beyond the limit.
@@ -60,15 +106,17 @@ impl Recipients {
         Ok(Self { db, key })
     }
 
-    /// Counts a mail, unless the address had too many. Tries of one mail count once, and one that was counted may be sent.
+    /// Counts a mail, unless its mailbox or its sender had too many. Tries of one mail count once, and one that was counted may be
+    /// sent.
     pub(crate) async fn count(
         &self,
         limit: Limit,
         mail: &str,
-        address: &str,
+        (address, sender): (&str, &Sender),
         event_id: Uuid,
     ) -> sqlx::Result<Verdict> {
-        let recipient = self.hash(address);
+        let recipient = self.recipient(address, sender);
+        let sender = self.sender(sender);
         let mut transaction = database::begin(&self.db).await?;
         // Mails are sent several at a time, and two at the limit must not both be the last. The count does not wait for the disk: one
         // that is lost with a crash of PostgreSQL lets one more mail through.
@@ -81,18 +129,23 @@ impl Recipients {
         let counting = sqlx::query!(
             r#"WITH before AS (
                  SELECT coalesce(bool_or(event_id = $3), false) AS is_counted,
-                   count(*) FILTER (WHERE counted_at > now() - interval '1 hour') >= $4 OR count(*) >= $5 AS is_too_many
+                   count(*) FILTER (WHERE counted_at > now() - interval '1 hour') >= $4 OR count(*) >= $5
+                     OR count(*) FILTER (WHERE sender = $6 AND counted_at > now() - interval '1 hour') >= $7
+                     OR count(*) FILTER (WHERE sender = $6) >= $8 AS is_too_many
                  FROM recipient_mails
                  WHERE mail = $1 AND recipient = $2 AND (counted_at > now() - interval '1 day' OR event_id = $3)),
                counted AS (
-                 INSERT INTO recipient_mails (mail, recipient, event_id)
-                 SELECT $1, $2, $3 FROM before WHERE NOT is_counted AND NOT is_too_many)
+                 INSERT INTO recipient_mails (mail, recipient, event_id, sender)
+                 SELECT $1, $2, $3, $6 FROM before WHERE NOT is_counted AND NOT is_too_many)
                SELECT is_counted OR NOT is_too_many AS "may_be_sent!" FROM before"#,
             mail,
             recipient.as_slice(),
             event_id,
-            limit.an_hour,
-            limit.a_day
+            limit.of_mailbox.an_hour,
+            limit.of_mailbox.a_day,
+            sender.as_ref().map(<[u8; 32]>::as_slice),
+            limit.of_sender.an_hour,
+            limit.of_sender.a_day
         );
         if !counting.fetch_one(&mut *transaction).await?.may_be_sent {
             return too_many(&mut transaction, event_id).await;
@@ -101,11 +154,28 @@ impl Recipients {
         Ok(Verdict::Send)
     }
 
-    /// Of the mailbox, however its address is written.
-    fn hash(&self, address: &str) -> [u8; 32] {
+    /// The code of the mailbox, however its address is written: one for guests, another one for accounts.
+    fn recipient(&self, address: &str, sender: &Sender) -> [u8; 32] {
+        let mailbox = mailbox(address);
+        match sender {
+            Sender::Account(_) => self.hash(&format!("{mailbox}\nof an account")),
+            // As the version before wrote it.
+            Sender::Guest(_) | Sender::Unknown => self.hash(&mailbox),
+        }
+    }
+
+    fn sender(&self, sender: &Sender) -> Option<[u8; 32]> {
+        match sender {
+            Sender::Account(id) => Some(self.hash(&format!("account\n{id}"))),
+            Sender::Guest(mobile_number) => Some(self.hash(&format!("mobile number\n{mobile_number}"))),
+            Sender::Unknown => None,
+        }
+    }
+
+    fn hash(&self, text: &str) -> [u8; 32] {
         let mut mac = Hmac::<Sha256>::new_from_slice(self.key.expose().as_bytes())
             .expect("HMAC takes a key of any length");
-        mac.update(mailbox(address).as_bytes());
+        mac.update(text.as_bytes());
         mac.finalize().into_bytes().into()
     }
 }

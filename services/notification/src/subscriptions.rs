@@ -11,7 +11,7 @@ use crate::{
     },
     kind::{Form, Kind, Writer},
     pace::{REPEAT_AFTER, RETRY_AFTER},
-    recipient::{Beyond, Limit},
+    recipient::{ACKNOWLEDGEMENTS, CONFIRMATIONS, REMINDERS},
 };
 
 /// Subscribes a mail to an event of a stream. A version of an event has consumers of its own: a replica of the version before
@@ -134,7 +134,8 @@ const ALL: [Kind; 21] = [
         name: "order-expiring",
         useful_for: A_DAY,
         writer: Writer::Order(order_steps::expiring),
-        limit: None,
+        // A shopper who orders to a stranger's mailbox confirms nothing; a reminder that is late is none.
+        limit: Some(REMINDERS),
         events: &[event!(ORDERS, "shop.order.expiring.v2" => "order-expiring", "-v2", Moved)],
     },
     Kind {
@@ -241,26 +242,6 @@ const DAYS: Duration = Duration::from_hours(3 * 24);
 /// For mails that a shopper must not miss: as long as outboxes keep an event for a replay.
 const WEEK: Duration = Duration::from_hours(7 * 24);
 
-/// More than a family orders; a shopper who orders more gets the rest of the mails later. No order is refused for it.
-const CONFIRMATIONS: Limit = Limit {
-    an_hour: 5,
-    a_day: 20,
-    beyond: Beyond::PutOff,
-};
-
-/// As many reminders as confirmations.
-const REMINDERS: Limit = Limit {
-    beyond: Beyond::Drop,
-    ..CONFIRMATIONS
-};
-
-/// A writer who writes a fourth time knows that the shop reads.
-const ACKNOWLEDGEMENTS: Limit = Limit {
-    an_hour: 3,
-    a_day: 3,
-    beyond: Beyond::Drop,
-};
-
 /// The stream that the order service makes.
 const ORDERS: &str = "ORDERS";
 
@@ -281,6 +262,44 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+
+    /// Mails without a limit, and why no stranger fills a mailbox with them.
+    const NOT_BY_STRANGERS: [(&str, &str); 15] = [
+        ("order-notice", "goes to the shop"),
+        ("contact-notice", "goes to the shop"),
+        ("contact-answer", "staff write it"),
+        ("order-confirmed", "staff confirm, or money came"),
+        ("order-shipped", "staff ship"),
+        ("order-delivered", "staff or the carrier say so"),
+        ("order-returned", "staff take packs back"),
+        ("order-return-refused", "staff refuse"),
+        ("order-address-corrected", "staff correct"),
+        ("order-lines-corrected", "staff correct"),
+        ("order-parcel-corrected", "staff correct"),
+        ("order-lost", "staff or the carrier say so"),
+        ("order-paid", "money came"),
+        ("refund", "money goes back that came"),
+        ("recall-notice", "staff ask for it, and no shopper may miss it"),
+    ];
+
+    #[test]
+    fn limits_every_mail_that_a_stranger_can_cause() {
+        let without: BTreeSet<_> = NOT_BY_STRANGERS.iter().map(|(name, _)| *name).collect();
+        for mail in ALL {
+            assert_eq!(mail.limit.is_none(), without.contains(mail.name), "{}", mail.name);
+        }
+        let known: BTreeSet<_> = ALL.iter().map(|mail| mail.name).collect();
+        assert!(without.is_subset(&known), "a mail is gone");
+    }
+
+    #[test]
+    fn no_sender_uses_up_what_a_mailbox_gets() {
+        for limit in [CONFIRMATIONS, REMINDERS] {
+            assert!(limit.of_sender.an_hour < limit.of_mailbox.an_hour);
+            assert!(limit.of_sender.a_day < limit.of_mailbox.a_day);
+            assert!(2 * limit.of_mailbox.a_day <= 24, "guests and accounts together");
+        }
+    }
 
     #[test]
     fn no_two_mails_share_a_consumer_or_their_dead_letters() {

@@ -8,6 +8,8 @@ use crate::{content::india::rupees, site_url::SiteUrl};
 #[derive(Debug, Clone)]
 pub(crate) struct Order {
     pub(crate) order_number: String,
+    /// Empty for a guest's.
+    pub(crate) account_id: String,
     /// In words.
     pub(crate) placed_at: String,
     pub(crate) full_name: String,
@@ -212,6 +214,7 @@ impl Line {
 pub(crate) fn sample() -> Order {
     Order {
         order_number: "VM-261121-7K3QX".to_owned(),
+        account_id: String::new(),
         placed_at: "21 November 2026, 12:51 pm".to_owned(),
         full_name: "Asha Patel".to_owned(),
         email: "asha@example.com".to_owned(),

@@ -101,6 +101,7 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
     is_possible.then_some(Order {
         reason,
         order_number: kept.order_number,
+        account_id: kept.account_id,
         placed_at: india::in_words(&kept.placed_at)?,
         full_name: kept.full_name,
         email: kept.email,

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use notification::RetryPace;
-use proto::{contact::v1::Message, order::v1::Order};
+use prost::Message as _;
+use proto::{contact::v1::Message, event::v2::OrderMoved, order::v1::Order};
 use testkit::eventually;
 use uuid::{NoContext, Timestamp, Uuid};
 
@@ -107,6 +108,72 @@ async fn confirmations_beyond_five_an_hour_are_sent_later_and_none_is_lost() {
     .await;
     room.until_settled().await;
     assert_eq!(room.dead_letters(confirmation).await, []);
+}
+
+/// An order to Asha's mailbox, of this account or of a guest with this mobile number.
+fn to_asha(account_id: &str, mobile_number: &str) -> Order {
+    Order {
+        account_id: account_id.to_owned(),
+        mobile_number: mobile_number.to_owned(),
+        ..order_placed()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_who_order_to_a_mailbox_leave_room_for_its_own_confirmations() {
+    let room = Mailroom::build().await;
+    let _service = room.open().await;
+    let [confirmation, notice] = ORDER_MAILS;
+    for number in 0..7 {
+        let order = room.order(&to_asha("", "9123456700")).await;
+        let expected = if number < 5 { &ORDER_MAILS[..] } else { &[notice] };
+        room.until_mailed(order, expected).await;
+    }
+    let own = room.order(&to_asha("", "9876543210")).await;
+    room.until_mailed(own, &ORDER_MAILS).await;
+    for (mobile_number, expected) in [
+        ("9123456701", &ORDER_MAILS[..]),
+        ("9123456702", &ORDER_MAILS),
+        ("9123456703", &[notice]),
+    ] {
+        let order = room.order(&to_asha("", mobile_number)).await;
+        room.until_mailed(order, expected).await;
+    }
+    let of_account = to_asha("0190b6a0-0000-7000-8000-00000000a5a5", "9876543210");
+    let logged_in = room.order(&of_account).await;
+    room.until_mailed(logged_in, &ORDER_MAILS).await;
+    let confirmations = room.mailbox.mails().into_iter();
+    let confirmations = confirmations.filter(|mail| mail.recipients == ["asha@example.com"]);
+    assert_eq!(confirmations.count(), 9, "{confirmation}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn orders_to_a_strangers_mailbox_remind_it_five_times_an_hour() {
+    let room = Mailroom::build().await;
+    let _service = room.open().await;
+    let mut ids = Vec::new();
+    for version in 2..14 {
+        let order = room.owners.keep_order(&order_placed());
+        let moved = OrderMoved {
+            order_id: order.order_id,
+            order_number: order.order_number,
+            version,
+            lines: Vec::new(),
+        };
+        ids.push(
+            room.publish("shop.order.expiring.v2", moved.encode_to_vec())
+                .await,
+        );
+    }
+    eventually("every reminder is decided on", async || {
+        let info = room.consumer("ORDERS", "order-expiring").await?;
+        let is_settled = info.num_pending == 0 && info.num_ack_pending == 0;
+        (is_settled && info.delivered.consumer_sequence >= 12).then_some(())
+    })
+    .await;
+    let mails = ids.iter().flat_map(|id| room.names_about(*id));
+    assert_eq!(mails.count(), 5);
+    assert_eq!(room.dead_letters("order-expiring").await, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]
