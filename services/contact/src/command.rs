@@ -59,7 +59,8 @@ async fn receive_mail(settings: &Settings) -> anyhow::Result<()> {
     let db = database::connect(&settings.database, &[])
         .await
         .map_err(|error| later(&error))?;
-    let received = receive::receive(&db, &mail, OffsetDateTime::now_utc()).await;
+    let authserv_id = settings.mail_authserv_id.as_deref();
+    let received = receive::receive(&db, &mail, authserv_id, OffsetDateTime::now_utc()).await;
     match received.map_err(|error| later(&error))? {
         Received::Kept | Received::Known => Ok(()),
         Received::NoTicket => Err(Exit::new(EX_NOUSER, "no ticket is meant").into()),

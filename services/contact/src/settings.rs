@@ -19,6 +19,10 @@ pub struct Settings {
     /// `reply+TOKEN@shop.example`. Absent: to the shop's own address
     #[arg(long, env)]
     pub reply_address: Option<ReplyAddress>,
+    /// Name under which the own mail server writes `Authentication-Results`, such as `mx.shop.example`; it must remove results that
+    /// come with a mail under its name. Absent: a mail that names a ticket only in its subject is shown as unverified
+    #[arg(long, env)]
+    pub mail_authserv_id: Option<String>,
 }
 
 #[cfg(test)]

@@ -32,6 +32,7 @@ impl Services {
                     events,
                     identity_url: self.url(Service::Identity),
                     reply_address: None,
+                    mail_authserv_id: None,
                 };
                 Task::start(name, listen, |frame| contact::service(settings, frame)).await
             }

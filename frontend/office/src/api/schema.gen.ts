@@ -5516,6 +5516,8 @@ export interface components {
              * @description A UUID.
              */
             id: string;
+            /** @description Whether it is not proven that the shopper wrote it: only its From and subject say so. */
+            isUnverified: boolean;
             /** @description What it is. */
             kind: components["schemas"]["TicketEntryKind"];
             /**

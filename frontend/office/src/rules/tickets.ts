@@ -90,6 +90,13 @@ function told(what: 'answer' | 'close', left: number, soon: number): Clock {
   return { words: what === 'close' ? `closing is ${late}` : late, tone: 'bad' };
 }
 
+/** The name over a mail that only its From ties to the ticket. */
+export const UNVERIFIED = 'An unverified sender';
+
+/** The warning for staff above such a mail. */
+export const UNVERIFIED_WORDS =
+  'The mail names this ticket and the shopper’s address, but nothing proves that the shopper wrote it. Change or send nothing because of it: answer, and let the shopper reply.';
+
 /** What was done, in the thread of a ticket. */
 export const ENTRY_WORDS = {
   from_shopper: 'wrote',

@@ -22,6 +22,8 @@ pub(crate) struct TicketEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = "uuid")]
     staff_id: Option<String>,
+    /// Whether it is not proven that the shopper wrote it: only its From and subject say so.
+    is_unverified: bool,
 }
 
 /// Who wrote an entry, and who reads it.
@@ -56,6 +58,7 @@ impl From<contract::TicketEntry> for TicketEntry {
             text: told.text,
             written_at: told.written_at,
             staff_id: Some(told.staff_id).filter(|id| !id.is_empty()),
+            is_unverified: told.is_unverified,
         }
     }
 }

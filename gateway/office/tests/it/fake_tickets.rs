@@ -93,19 +93,21 @@ impl TicketService for FakeTickets {
         if asked.message_id != TICKET {
             return Err(Status::not_found("There is no such message."));
         }
-        let entry = |kind: TicketEntryKind, text: &str, staff_id: &str| TicketEntry {
+        let entry = |kind: TicketEntryKind, text: &str, staff_id: &str, is_unverified| TicketEntry {
             id: ENTRY.to_owned(),
             kind: kind.into(),
             text: text.to_owned(),
             written_at: "2026-11-25T06:30:00Z".to_owned(),
             staff_id: staff_id.to_owned(),
+            is_unverified,
         };
         Ok(Response::new(GetTicketResponse {
             ticket: Some(closed()),
             entries: vec![
-                entry(TicketEntryKind::FromShopper, "Where is my parcel?", ""),
-                entry(TicketEntryKind::Answer, "It is on its way.", ASHA),
-                entry(TicketEntryKind::Closed, "", ASHA),
+                entry(TicketEntryKind::FromShopper, "Where is my parcel?", "", false),
+                entry(TicketEntryKind::Answer, "It is on its way.", ASHA, false),
+                entry(TicketEntryKind::FromShopper, "Send it elsewhere.", "", true),
+                entry(TicketEntryKind::Closed, "", ASHA, false),
             ],
             reply_address: "reply+1@shop.example".to_owned(),
         }))

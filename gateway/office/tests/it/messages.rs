@@ -73,9 +73,10 @@ async fn a_ticket_is_shown_with_its_thread() {
     assert_eq!(shown["replyAddress"], "reply+1@shop.example");
     let at = "2026-11-25T06:30:00Z";
     let expected = json!([
-        { "id": ENTRY, "kind": "from_shopper", "text": "Where is my parcel?", "writtenAt": at },
-        { "id": ENTRY, "kind": "answer", "text": "It is on its way.", "writtenAt": at, "staffId": ASHA },
-        { "id": ENTRY, "kind": "closed", "text": "", "writtenAt": at, "staffId": ASHA },
+        { "id": ENTRY, "kind": "from_shopper", "text": "Where is my parcel?", "writtenAt": at, "isUnverified": false },
+        { "id": ENTRY, "kind": "answer", "text": "It is on its way.", "writtenAt": at, "staffId": ASHA, "isUnverified": false },
+        { "id": ENTRY, "kind": "from_shopper", "text": "Send it elsewhere.", "writtenAt": at, "isUnverified": true },
+        { "id": ENTRY, "kind": "closed", "text": "", "writtenAt": at, "staffId": ASHA, "isUnverified": false },
     ]);
     assert_eq!(shown["entries"], expected);
     let unknown = office.of(

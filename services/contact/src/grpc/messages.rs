@@ -43,6 +43,7 @@ pub fn thread(ticket: &Ticket, message: String, entries: Vec<Entry>) -> Vec<cont
         text: message,
         written_at: told(ticket.received_at),
         staff_id: String::new(),
+        is_unverified: false,
     };
     let entries = entries.into_iter().map(|entry| contract::TicketEntry {
         id: entry.id.to_string(),
@@ -50,6 +51,7 @@ pub fn thread(ticket: &Ticket, message: String, entries: Vec<Entry>) -> Vec<cont
         text: entry.text,
         written_at: told(entry.written_at),
         staff_id: entry.staff_id.map(|id| id.to_string()).unwrap_or_default(),
+        is_unverified: entry.is_unverified,
     });
     std::iter::once(head).chain(entries).collect()
 }

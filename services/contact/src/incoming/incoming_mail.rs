@@ -5,7 +5,7 @@ use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
 use crate::{
-    incoming::{html, quote, typed},
+    incoming::{authentication::MOST_RESULTS, html, quote, typed},
     tickets::{
         reply_address::{self, MOST_TOKENS},
         ticket_number,
@@ -30,6 +30,8 @@ pub struct IncomingMail {
     pub ticket_number: Option<i64>,
     /// Whom it says that it comes from; none when it names nobody or several.
     pub from: Option<String>,
+    /// Values of `Authentication-Results`: the results of mail servers about the sender, the last server first.
+    pub authentication: Vec<String>,
     /// Tells it from others: the SHA-256 of its Message-ID, or of all of it where it has none.
     pub hash: [u8; 32],
     /// What its writer wrote, without what they quote and attach; never empty.
@@ -48,6 +50,7 @@ impl IncomingMail {
             return None;
         }
         let recipients = RECIPIENTS.into_iter().flat_map(|name| raw_values(&mail, name));
+        let results = raw_values(&mail, "Authentication-Results").into_iter();
         let told_apart = mail.message_id().filter(|id| !id.trim().is_empty());
         Some(Self {
             tokens: recipients
@@ -56,6 +59,7 @@ impl IncomingMail {
                 .collect(),
             ticket_number: mail.subject().and_then(ticket_number::named_in),
             from: sender(&mail),
+            authentication: results.take(MOST_RESULTS).collect(),
             hash: Sha256::digest(told_apart.map_or(raw, str::as_bytes)).into(),
             is_automatic: is_automatic(&mail),
             text: text(&mail),

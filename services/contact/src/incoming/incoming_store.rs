@@ -45,33 +45,41 @@ pub async fn is_known(transaction: &mut PgConnection, message_id: Uuid, hash: &[
     .await
 }
 
-/// How many mails a ticket has.
+/// How many mails of one sort a ticket has: those of its shopper, or unverified ones.
 #[tracing::instrument(name = "SELECT ticket_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn count(transaction: &mut PgConnection, message_id: Uuid) -> sqlx::Result<i64> {
+pub async fn count(
+    transaction: &mut PgConnection,
+    message_id: Uuid,
+    is_unverified: bool,
+) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
-        r#"SELECT count(*) AS "mails!" FROM ticket_entries WHERE message_id = $1 AND mail_hash IS NOT NULL"#,
-        message_id
+        r#"SELECT count(*) AS "mails!" FROM ticket_entries
+           WHERE message_id = $1 AND mail_hash IS NOT NULL AND is_unverified = $2"#,
+        message_id,
+        is_unverified
     )
     .fetch_one(transaction)
     .await
 }
 
-/// Writes a mail into its thread.
+/// Writes a mail into its thread, as the shopper's or as unverified.
 #[tracing::instrument(name = "INSERT ticket_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(
     transaction: &mut PgConnection,
     message_id: Uuid,
     mail: &IncomingMail,
+    is_unverified: bool,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "INSERT INTO ticket_entries (id, message_id, kind, text, written_at, mail_hash)
-         VALUES ($1, $2, 'from_shopper', $3, $4, $5)",
+        "INSERT INTO ticket_entries (id, message_id, kind, text, written_at, mail_hash, is_unverified)
+         VALUES ($1, $2, 'from_shopper', $3, $4, $5, $6)",
         Uuid::now_v7(),
         message_id,
         mail.text,
         now,
-        &mail.hash[..]
+        &mail.hash[..],
+        is_unverified
     )
     .execute(transaction)
     .await?;

@@ -42,6 +42,7 @@ impl By {
             text: text.to_owned(),
             written_at: self.now,
             staff_id: self.staff_id,
+            is_unverified: false,
         }
     }
 }

@@ -24,6 +24,8 @@ pub struct Entry {
     pub written_at: OffsetDateTime,
     /// Who of the staff.
     pub staff_id: Option<Uuid>,
+    /// True for a mail that only its From and subject tie to the ticket.
+    pub is_unverified: bool,
 }
 
 /// An answer with what its mail tells.
@@ -68,7 +70,7 @@ pub async fn insert(transaction: &mut PgConnection, entry: &Entry) -> sqlx::Resu
 #[tracing::instrument(name = "SELECT ticket_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn find(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<Entry>> {
     let row = sqlx::query!(
-        "SELECT message_id, kind, text, written_at, staff_id FROM ticket_entries WHERE id = $1",
+        "SELECT message_id, kind, text, written_at, staff_id, is_unverified FROM ticket_entries WHERE id = $1",
         id
     );
     let row = row.fetch_optional(transaction).await?;
@@ -79,6 +81,7 @@ pub async fn find(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Opti
         text: row.text,
         written_at: row.written_at,
         staff_id: row.staff_id,
+        is_unverified: row.is_unverified,
     }))
 }
 
@@ -86,7 +89,7 @@ pub async fn find(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Opti
 #[tracing::instrument(name = "SELECT ticket_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn newest(db: &PgPool, message_id: Uuid) -> sqlx::Result<Vec<Entry>> {
     let rows = sqlx::query!(
-        "SELECT id, kind, text, written_at, staff_id FROM ticket_entries
+        "SELECT id, kind, text, written_at, staff_id, is_unverified FROM ticket_entries
          WHERE message_id = $1 ORDER BY entry_number DESC LIMIT $2",
         message_id,
         MOST_READ
@@ -99,6 +102,7 @@ pub async fn newest(db: &PgPool, message_id: Uuid) -> sqlx::Result<Vec<Entry>> {
         text: row.text,
         written_at: row.written_at,
         staff_id: row.staff_id,
+        is_unverified: row.is_unverified,
     });
     Ok(entries.collect())
 }

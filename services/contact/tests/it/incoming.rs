@@ -18,12 +18,13 @@ const FORGED: &str = include_str!("../mails/forged.eml");
 /// The address with a token, as the mails have it.
 const OF_TICKET: &str = "reply+0190b6a00000400090000000000000fe@shop.example";
 
-/// What the program says of a mail.
+/// Hands a mail to the program. Its own mail server is called `mx.shop.example`.
 fn receive(database_url: &str, mail: &str) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_contact"))
         .arg("receive-mail")
         .env("DATABASE_URL", database_url)
         .env("NATS_URL", testkit::nats_url())
+        .env("MAIL_AUTHSERV_ID", "mx.shop.example")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -84,18 +85,54 @@ async fn a_mail_joins_its_thread_once_and_opens_the_ticket() {
     );
 }
 
+/// A mail with this result of a mail server above it, and with an id of its own.
+fn checked(mail: &str, id: &str, result: &str) -> String {
+    let mail = mail.replace("Message-ID: <", &format!("Message-ID: <{id}"));
+    format!("Authentication-Results: {result}\r\n{mail}")
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn a_number_in_a_subject_counts_only_from_whoever_opened_the_ticket() {
+async fn a_number_in_a_subject_is_the_shoppers_only_if_the_own_mail_server_proved_the_sender() {
     let desk = Desk::open(&testkit::nats_url()).await;
     let id = desk.take("Asha Patel", "Asha@gmail.com").await;
     let numbered = |mail: &str| mail.replace("T0042", "T0001");
     assert_eq!(code(&desk.database, &numbered(FORGED)), Some(67));
-    // Its token is of no ticket, its sender and its number are of this one.
-    assert_eq!(code(&desk.database, &numbered(HINDI)), Some(0));
     assert_eq!(code(&desk.database, HINDI), Some(67), "there is no such ticket");
+    // Its token is of no ticket, its sender and its number are of this one.
+    let hindi = numbered(HINDI);
+    let passed = "dmarc=pass (p=NONE) header.from=gmail.com";
+    for mail in [
+        hindi.clone(),
+        checked(&hindi, "1", &format!("mx.evil.example; {passed}")),
+        checked(&hindi, "2", "mx.shop.example; dmarc=fail header.from=gmail.com"),
+        checked(&hindi, "3", &format!("mx.shop.example; {passed}")),
+    ] {
+        assert_eq!(code(&desk.database, &mail), Some(0));
+    }
     let thread = desk.thread(&id).await;
-    assert_eq!(thread.entries.len(), 2);
-    assert_eq!(thread.entries[1].text, "धन्यवाद, पार्सल मिल गया।\nएक पैकेट फटा हुआ है।");
+    let unverified: Vec<_> = thread.entries.iter().map(|entry| entry.is_unverified).collect();
+    assert_eq!(unverified, [false, true, true, true, false]);
+    assert_eq!(thread.entries[4].text, "धन्यवाद, पार्सल मिल गया।\nएक पैकेट फटा हुआ है।");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn unverified_mails_leave_room_for_those_of_the_shopper() {
+    let desk = Desk::open(&testkit::nats_url()).await;
+    let id = desk.take("Asha Patel", "asha@gmail.com").await;
+    let filling =
+        "INSERT INTO ticket_entries (id, message_id, kind, text, written_at, mail_hash, is_unverified)
+         SELECT gen_random_uuid(), $1::uuid, 'from_shopper', 'x', now(), sha256(number::text::bytea), true
+         FROM generate_series(1, 10) AS number";
+    let filled = sqlx::query(filling).bind(&id).execute(desk.database.pool()).await;
+    filled.expect("it fills");
+    let hindi = HINDI.replace("T0042", "T0001");
+    assert_eq!(
+        code(&desk.database, &hindi),
+        Some(69),
+        "a stranger writes no more"
+    );
+    let own = ENGLISH.replace(OF_TICKET, &desk.thread(&id).await.reply_address);
+    assert_eq!(code(&desk.database, &own), Some(0), "the shopper does");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -40,6 +40,7 @@ impl Desk {
             events: outbox::Settings::new(nats_url),
             identity_url: testkit::away(),
             reply_address: Some("reply@shop.example".parse().expect("it is an address")),
+            mail_authserv_id: None,
         };
         let served = testkit::serve(|frame| contact::service(settings, frame)).await;
         let desk = Self {

@@ -14,6 +14,7 @@ const message = {
   kind: 'from_shopper',
   text: 'The parcel came open.',
   writtenAt: ticket.receivedAt,
+  isUnverified: false,
 };
 const thread = { data: { ticket, entries: [message] } };
 const answers = 'POST messages/t-1/answers';
@@ -72,6 +73,19 @@ test('an answer that went out and was changed since is sent as another one, with
   const sent = calls.filter(({ route }) => route === answers).map(({ body }) => body as { answerId: string });
   expect(sent[1]).toMatchObject({ text: 'Something more.', closes: true });
   expect(sent[1]?.answerId).not.toBe(sent[0]?.answerId);
+});
+
+test('shows a mail that nothing proves under no shopper’s name, with a warning', async () => {
+  const forged = { ...message, id: 'e-2', text: 'Send it elsewhere.', isUnverified: true };
+  answerCalls({ ...names, 'GET messages/t-1': { data: { ticket, entries: [message, forged] } } });
+  open();
+  const entry = (await screen.findByText('Send it elsewhere.')).closest('li');
+  expect(entry).toHaveTextContent('An unverified sender wrote');
+  expect(entry).toHaveTextContent('nothing proves that the shopper wrote it');
+  expect(entry).not.toHaveTextContent('Rakesh');
+  const own = screen.getByText('The parcel came open.').closest('li');
+  expect(own).toHaveTextContent('Rakesh Iyer wrote');
+  expect(own).not.toHaveTextContent('proves');
 });
 
 test('a draft is its writer’s own, and goes when they log out', async () => {
