@@ -1,6 +1,9 @@
 //! One import, from its file to its end.
 
+use std::time::Duration;
+
 use anyhow::Context as _;
+use database::OwnConnection;
 use sqlx::{PgConnection, PgPool};
 
 use crate::{
@@ -21,6 +24,9 @@ const IDLE_IN_TRANSACTION_TIMEOUT: &str = "30s";
 /// Statements, those of triggers too, are planned for tables as large as they are by then. A connection may keep plans from when one
 /// had a page, which read it whole: 80,000 receipts took six minutes with such a plan, and 100,000 take eleven seconds without.
 const PLANS: &str = "force_custom_plan";
+
+/// How long an import waits until its progress is written. It keeps its rows locked meanwhile.
+const SHOWN_WITHIN: Duration = Duration::from_secs(1);
 
 /// Reads a file and writes what it says. An error is worth another try.
 pub(crate) async fn run<I: Importer>(
@@ -50,7 +56,8 @@ async fn write_all<I: Importer>(
     mut found: Found,
 ) -> anyhow::Result<()> {
     let keys: Vec<_> = std::mem::take(&mut found.keys).into_iter().collect();
-    show(db, import, found.counts).await;
+    let mut progress = OwnConnection::beside(db);
+    show(&mut progress, import, found.counts).await;
     let mut transaction = database::begin(db).await?;
     be_patient(&mut transaction).await?;
     importer.begin(&mut transaction, import, &keys).await?;
@@ -65,7 +72,7 @@ async fn write_all<I: Importer>(
         found.counts.done += i32::try_from(batch.len()).context("a batch is small")?;
         let errors = importer.write(&mut transaction, import, batch).await?;
         note(&mut found, errors);
-        show(db, import, found.counts).await;
+        show(&mut progress, import, found.counts).await;
     }
     let state = match (found.counts.wrong, import.is_dry_run) {
         (0, false) => State::Applied,
@@ -109,9 +116,13 @@ async fn be_patient(db: &mut PgConnection) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Says how far it is, beside the transaction. Nothing depends on it.
-async fn show(db: &PgPool, import: &Import, counts: Counts) {
-    if let Err(error) = database::bounded(store::show_progress(db, import.id, counts)).await {
-        tracing::warn!(%error, id = %import.id, "how far an import is cannot be shown");
+/// Shows the import's progress, beside the transaction and not through the pool: requests that wait for rows of the import may have all
+/// connections of the pool. Nothing depends on it.
+async fn show(progress: &mut OwnConnection, import: &Import, counts: Counts) {
+    let showing = progress.within(SHOWN_WITHIN, async |db| {
+        store::show_progress(db, import.id, counts).await
+    });
+    if let Err(error) = showing.await {
+        tracing::warn!(%error, id = %import.id, "the progress of an import is not shown");
     }
 }

@@ -124,8 +124,8 @@ pub(crate) struct Counts {
     pub(crate) wrong: i32,
 }
 
-/// Says how far an import is, to whoever waits for it.
-pub(crate) async fn show_progress(db: &PgPool, id: Uuid, counts: Counts) -> sqlx::Result<()> {
+/// Writes how far an import is, for the page that shows it.
+pub(crate) async fn show_progress(db: &mut PgConnection, id: Uuid, counts: Counts) -> sqlx::Result<()> {
     let shown = sqlx::query!(
         "UPDATE csv_imports SET rows_total = $2, rows_done = $3, rows_wrong = $4 WHERE id = $1 AND state = 'running'",
         id,

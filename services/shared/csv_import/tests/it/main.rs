@@ -108,7 +108,12 @@ impl Library {
 
     /// A replica that reads files until it is stopped.
     fn read(&self) -> Running {
-        let (db, words) = (self.db().clone(), self.words.clone());
+        self.read_through(self.db().clone())
+    }
+
+    /// A replica with this pool.
+    fn read_through(&self, db: PgPool) -> Running {
+        let words = self.words.clone();
         Running::start(|stopping| read(db, words, stopping))
     }
 

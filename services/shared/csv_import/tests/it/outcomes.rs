@@ -102,6 +102,25 @@ async fn how_far_it_is_can_be_seen_before_anything_else_can() {
 }
 
 #[tokio::test]
+async fn shows_progress_while_its_transaction_has_the_only_connection_of_the_pool() {
+    let library = Library::open(1).await;
+    let settings = database::Settings {
+        database_pool_size: 1,
+        ..library.database.settings()
+    };
+    let pool = database::connect(&settings, &[]).await;
+    let _reader = library.read_through(pool.expect("PostgreSQL answers"));
+    let import = library.start(file(&rows(1_500), false)).await;
+    eventually("the first batch is shown", async || {
+        (library.find(import.id).await.rows_done == 1_000).then_some(())
+    })
+    .await;
+    assert_eq!(library.count("words").await, 0, "the transaction is open");
+    library.words.0.lots.add_permits(MANY);
+    assert_eq!(library.end(import.id).await.state, State::Applied);
+}
+
+#[tokio::test]
 async fn an_attempt_that_fails_is_repeated_and_a_job_that_comes_again_changes_nothing() {
     let library = Library::open(MANY).await;
     library.words.0.failures.store(1, SeqCst);
