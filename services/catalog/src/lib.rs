@@ -68,7 +68,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     frame.spawn("relay", relay.run(frame.stopping()));
     let imports = csv_import::Imports::new(db.clone(), frame.stopping());
-    let worker = imports.with(Products).worker();
+    let worker = imports.with(Products(db.clone())).worker();
     let imports = worker.waker();
     frame.spawn("imports", worker.run(frame.stopping()));
     let parts = Parts { db, library, imports };

@@ -1,22 +1,27 @@
 //! The importer of products.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, time::Duration};
 
 use csv_import::{CellError, Column, Import, Importer, Line, Record, RowError};
-use sqlx::PgConnection;
+use database::OwnConnection;
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::{
     editing::{edited_store, kept_photos, many_store},
     importing::{batch::Batch, row::Row, told::COLUMNS},
+    search::search_store,
 };
 
 /// Products that are read at once. Claims are looked for in each, and other requests have a turn in between.
 const READ_AT_ONCE: usize = 100;
 
+/// How long the words of a batch may take: they wait for edits only, whose statements end after 3 s.
+const WORDS_WITHIN: Duration = Duration::from_secs(20);
+
 /// Brings products in.
 #[derive(Debug)]
-pub struct Products;
+pub struct Products(pub PgPool);
 
 impl Importer for Products {
     type Row = Row;
@@ -50,6 +55,12 @@ impl Importer for Products {
         batch.refuse_taken(&owners);
         let removed = kept_photos::hold_all(db, &batch.contents()).await?;
         batch.refuse_removed(&removed);
+        // Committed before the rows, so that the import's transaction keeps no word locked that an edit has, too.
+        OwnConnection::beside(&self.0)
+            .within(WORDS_WITHIN, async |db| {
+                search_store::keep_words(db, &batch.contents()).await
+            })
+            .await?;
         let mut versions = many_store::add_drafts(db, &batch.drafts(), import.is_dry_run).await?;
         versions.extend(many_store::renew(db, &batch.renewals()).await?);
         many_store::write_down(db, import.staff_id, &batch.history(&versions)).await?;

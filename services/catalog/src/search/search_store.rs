@@ -1,9 +1,12 @@
 //! The SQL of the search: which products may be meant. Each question is answered by an index and bounded, so that a search
 //! takes as long in a shop of thousands.
 
-use sqlx::{PgPool, types::Json};
+use sqlx::{PgConnection, PgPool, types::Json};
 
-use crate::search::words::{Candidate, Words};
+use crate::{
+    content::written_content::Content,
+    search::words::{Candidate, Words},
+};
 
 /// Known words looked up for each one that was typed.
 const NEAR_WORDS: i64 = 8;
@@ -25,6 +28,38 @@ pub async fn candidates(db: &PgPool, words: &Words) -> sqlx::Result<Vec<Candidat
     });
     let near: Vec<_> = near.collect();
     named_like(db, words, &Terms::of(&terms, &near)).await
+}
+
+/// Remembers the words of products before these are written, in one order, so that no two writers wait for each other.
+#[tracing::instrument(name = "INSERT known_words", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn keep_words(db: &mut PgConnection, contents: &[&Content]) -> sqlx::Result<()> {
+    let details = contents.iter().map(|content| &content.details);
+    let names: Vec<_> = details
+        .clone()
+        .map(|product| product.product_name.clone())
+        .collect();
+    let hindi: Vec<_> = details
+        .clone()
+        .map(|product| product.hindi_name.clone())
+        .collect();
+    let others: Vec<_> = details
+        .clone()
+        .map(|product| Json(&product.other_names))
+        .collect();
+    let concerns: Vec<_> = details.map(|product| Json(&product.concerns)).collect();
+    let keeping = sqlx::query!(
+        "INSERT INTO known_words
+         SELECT DISTINCT word
+         FROM unnest($1::text[], $2::text[], $3::jsonb[], $4::jsonb[]) AS written (name, hindi, others, concerns),
+           unnest(search_words(name, hindi, others, concerns)) AS word ORDER BY word
+         ON CONFLICT DO NOTHING",
+        &names,
+        &hindi,
+        &others as _,
+        &concerns as _
+    );
+    keeping.execute(db).await?;
+    Ok(())
 }
 
 /// The known words that are nearest to each term, with its number.

@@ -2,6 +2,7 @@
 
 mod many;
 mod refusing;
+mod words;
 mod writing;
 
 use proto::{
