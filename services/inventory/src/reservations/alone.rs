@@ -52,11 +52,11 @@ impl Alone {
             .await
             .map_err(|_| sqlx::Error::PoolTimedOut)?;
         loop {
-            let patience = waits_until.saturating_duration_since(Instant::now());
             let bound = until.saturating_duration_since(Instant::now());
             let order = request.clone();
             let reserving = own.within(bound, async |db| {
                 for pack in pack_store::find_locked(db, order.packs()).await? {
+                    let patience = waits_until.saturating_duration_since(Instant::now());
                     pack_store::wait_until_free(db, pack, patience).await?;
                 }
                 reserve_all(db, vec![order], SHORT_PATIENCE).await
