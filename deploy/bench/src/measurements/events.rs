@@ -131,7 +131,7 @@ async fn published(jetstream: &jetstream::Context) -> anyhow::Result<f64> {
     let config = stream::Config {
         name: "MEASURED".to_owned(),
         subjects: vec!["measured.>".to_owned()],
-        duplicate_window: Duration::from_mins(20),
+        duplicate_window: Duration::from_mins(2),
         ..stream::Config::default()
     };
     jetstream.get_or_create_stream(config).await?;

@@ -24,7 +24,7 @@ use crate::{
 /// How long a relay or a consumer that is well may take.
 const DONE_WITHIN: Duration = Duration::from_secs(30);
 
-/// A duplicate window that a test can wait for: relays set it to 20 minutes.
+/// A duplicate window that a test can wait for: relays set it to two minutes.
 const SHORT_DUPLICATE_WINDOW: Duration = Duration::from_secs(1);
 
 /// How long a job or an event may take whose holder died: its lease of 30 s, and some.

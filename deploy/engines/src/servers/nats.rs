@@ -128,7 +128,7 @@ impl Server {
             command.arg("--config").arg(&configuration).current_dir("/");
             if self.durability == Durability::Full {
                 // As one server has it: deploy/server/units/vanmool-nats.service. The streams of all tests at once need more.
-                command.env("GOMEMLIMIT", "32MiB");
+                command.env("GOMEMLIMIT", "64MiB");
             }
             let mut process = Process::spawn("nats", &mut command, STOP, &self.folder)?;
             if process.becomes_ready(|| self.greets(chosen).unwrap_or(false))? {

@@ -6,9 +6,9 @@ use async_nats::jetstream::{
     stream::{Config, DiscardPolicy, Info, RetentionPolicy, StorageType},
 };
 
-/// How long the server remembers message ids. An event that is published again within it is dropped by the server;
-/// later, by the consumer's inbox. Longer than a relay can lag behind its own publish, even across a restart.
-pub(crate) const DUPLICATE_WINDOW: Duration = Duration::from_mins(20);
+/// How long the server remembers message ids: some 125 bytes each in its memory. It drops an event that is published again
+/// within that time; an inbox drops it later. A relay repeats what was not marked within 30 s, also across a restart.
+pub(crate) const DUPLICATE_WINDOW: Duration = Duration::from_mins(2);
 
 /// How long an event stays: a new consumer can begin a month ago. Not longer than inboxes know what was handled.
 pub(crate) const A_MONTH: Duration = Duration::from_hours(30 * 24);

@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use async_nats::jetstream::stream::StorageType;
+use async_nats::jetstream::stream::{self, StorageType};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -93,7 +93,7 @@ async fn a_commit_wakes_the_relay_and_a_stop_ends_it() {
 }
 
 #[tokio::test]
-async fn the_stream_is_on_disk_and_remembers_ids_for_ten_minutes_at_least() {
+async fn the_stream_is_on_disk_and_remembers_ids_for_two_minutes() {
     let exchange = Exchange::open().await;
     exchange.make_stream().await;
     let stream = exchange
@@ -103,15 +103,32 @@ async fn the_stream_is_on_disk_and_remembers_ids_for_ten_minutes_at_least() {
         .expect("the stream is there");
     let config = &stream.cached_info().config;
     assert_eq!(config.storage, StorageType::File);
-    assert!(
-        config.duplicate_window >= Duration::from_mins(10),
-        "{:?}",
-        config.duplicate_window
-    );
+    assert_eq!(config.duplicate_window, Duration::from_mins(2));
     assert_eq!(
         (config.max_age, config.max_messages, config.max_bytes),
         (Duration::from_hours(30 * 24), -1, -1)
     );
+}
+
+#[tokio::test]
+async fn a_stream_of_an_older_release_forgets_ids_after_two_minutes_too() {
+    let exchange = Exchange::open().await;
+    exchange.make_stream().await;
+    let window = async || {
+        let stream = exchange.jetstream.get_stream(exchange.stream.name).await;
+        stream.expect("the stream is there").cached_info().config.clone()
+    };
+    let older = stream::Config {
+        duplicate_window: Duration::from_mins(20),
+        ..window().await
+    };
+    exchange
+        .jetstream
+        .update_stream(&older)
+        .await
+        .expect("NATS takes it");
+    published_by(&exchange.relay()).await;
+    assert_eq!(window().await.duplicate_window, Duration::from_mins(2));
 }
 
 #[tokio::test]
