@@ -31,6 +31,8 @@ pub(crate) struct Batch {
     pub(crate) taken: usize,
     /// Why the first of those that will be tried again was not.
     pub(crate) first_failure: Option<PublishError>,
+    /// No event that is due since before then was left.
+    pub(crate) left_since: OffsetDateTime,
 }
 
 struct Waiting {
@@ -41,6 +43,7 @@ struct Waiting {
     occurred_at: Option<OffsetDateTime>,
     payload: Vec<u8>,
     traceparent: Option<String>,
+    retry_at: OffsetDateTime,
 }
 
 impl Waiting {
@@ -59,10 +62,16 @@ impl Waiting {
     }
 }
 
-/// Publishes events that wait; those that another relay holds are left to it.
-pub(crate) async fn publish(db: &PgPool, jetstream: &jetstream::Context) -> sqlx::Result<Batch> {
+/// Publishes events that are due since then or later; those that another relay holds are left to it.
+pub(crate) async fn publish(
+    db: &PgPool,
+    jetstream: &jetstream::Context,
+    since: OffsetDateTime,
+) -> sqlx::Result<Batch> {
     let mut transaction = database::begin(db).await?;
-    let waiting = lock(&mut transaction).await?;
+    let (waiting, now) = lock(&mut transaction, since).await?;
+    let next = waiting.first().filter(|_| waiting.len() == BATCH);
+    let left_since = next.map_or(now, |first| first.retry_at.min(now));
     let outcomes = join_all(waiting.iter().map(|event| publish_one(jetstream, event))).await;
     let (mut taken, mut failures) = (Vec::new(), Vec::new());
     for (event, outcome) in waiting.iter().zip(outcomes) {
@@ -90,28 +99,34 @@ pub(crate) async fn publish(db: &PgPool, jetstream: &jetstream::Context) -> sqlx
         of: waiting.len(),
         taken: taken.len(),
         first_failure,
+        left_since,
     })
 }
 
-async fn lock(transaction: &mut PgConnection) -> sqlx::Result<Vec<Waiting>> {
+/// Locks a batch; answers its events, and the database's time.
+async fn lock(
+    transaction: &mut PgConnection,
+    since: OffsetDateTime,
+) -> sqlx::Result<(Vec<Waiting>, OffsetDateTime)> {
     // Waiting for the acknowledgements is not idling, but a frozen relay must give its rows to another.
-    sqlx::query!("SELECT set_config('idle_in_transaction_session_timeout', '15s', true)")
-        .fetch_one(&mut *transaction)
-        .await?;
+    let settings = sqlx::query!(
+        r#"SELECT set_config('idle_in_transaction_session_timeout', '15s', true), now() AS "now!""#
+    );
+    let now = settings.fetch_one(&mut *transaction).await?.now;
     // One that is due much later than any pause lasts was put off before the clock was set back.
-    sqlx::query_as!(
+    let waiting = sqlx::query_as!(
         Waiting,
-        "SELECT id, subject, aggregate_id, aggregate_version, occurred_at, payload, traceparent FROM outbox
-         WHERE published_at IS NULL AND parked_at IS NULL
+        "SELECT id, subject, aggregate_id, aggregate_version, occurred_at, payload, traceparent, retry_at FROM outbox
+         WHERE published_at IS NULL AND parked_at IS NULL AND retry_at >= $2
            AND (retry_at <= now() OR retry_at > now() + interval '1 min')
            AND (coalesce(aggregate_version, 1) = 1 OR NOT EXISTS (SELECT FROM outbox AS earlier
              WHERE earlier.aggregate_id = outbox.aggregate_id AND earlier.aggregate_version < outbox.aggregate_version
                AND coalesce(earlier.published_at, earlier.parked_at) IS NULL))
          ORDER BY retry_at LIMIT $1 FOR UPDATE SKIP LOCKED",
-        i64::try_from(BATCH).expect("a batch is small")
-    )
-    .fetch_all(&mut *transaction)
-    .await
+        i64::try_from(BATCH).expect("a batch is small"),
+        since
+    );
+    Ok((waiting.fetch_all(&mut *transaction).await?, now))
 }
 
 /// Sends one event and waits for the server's word that it is on disk.

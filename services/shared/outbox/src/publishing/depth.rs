@@ -1,16 +1,24 @@
 //! How many events wait in the outbox, for operators.
 
+use std::time::Instant;
+
 use runtime::metrics::{Lookups, look_again};
 use sqlx::PgPool;
+use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
+
+use crate::publishing::low_water::LowWater;
 
 /// Measures until told to stop.
 pub(crate) async fn measure_until(db: &PgPool, stopping: &CancellationToken) {
     let mut lookups = Lookups::of("outbox");
+    let mut low = LowWater::default();
     loop {
-        if let Some((depth, oldest)) = lookups.record(database::bounded(waiting(db)).await) {
-            metrics::gauge!("outbox_depth").set(depth);
-            metrics::gauge!("outbox_oldest_seconds").set(oldest);
+        let since = low.begin(Instant::now());
+        if let Some(waiting) = lookups.record(database::bounded(look(db, since)).await) {
+            low.found(waiting.oldest_at);
+            metrics::gauge!("outbox_depth").set(waiting.depth);
+            metrics::gauge!("outbox_oldest_seconds").set(waiting.oldest);
         }
         if !look_again(stopping).await {
             return;
@@ -30,14 +38,23 @@ pub async fn count_waiting(db: &PgPool) -> sqlx::Result<i64> {
     waiting.fetch_one(db).await
 }
 
-/// Events that were not published yet, and the age of the oldest in seconds. Parked ones count: an operator has to look at them.
-async fn waiting(db: &PgPool) -> sqlx::Result<(f64, f64)> {
-    let row = sqlx::query!(
-        r#"SELECT count(*)::float8 AS "depth!",
+struct Waiting {
+    depth: f64,
+    /// In seconds.
+    oldest: f64,
+    /// When the oldest was written; now where none waits.
+    oldest_at: OffsetDateTime,
+}
+
+/// Events since then that were not published yet. Parked ones count: an operator has to look at them.
+async fn look(db: &PgPool, since: OffsetDateTime) -> sqlx::Result<Waiting> {
+    sqlx::query_as!(
+        Waiting,
+        r#"SELECT count(*)::float8 AS "depth!", coalesce(min(created_at), now()) AS "oldest_at!",
              greatest(coalesce(extract(epoch FROM now() - min(created_at)), 0), 0)::float8 AS "oldest!"
-           FROM outbox WHERE published_at IS NULL"#
+           FROM outbox WHERE published_at IS NULL AND created_at >= $1"#,
+        since
     )
     .fetch_one(db)
-    .await?;
-    Ok((row.depth, row.oldest))
+    .await
 }

@@ -2,5 +2,6 @@
 
 pub(crate) mod batch;
 pub(crate) mod depth;
+pub(crate) mod low_water;
 pub(crate) mod relay;
 pub(crate) mod watch;

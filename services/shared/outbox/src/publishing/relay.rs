@@ -1,9 +1,9 @@
 use std::{
     sync::{
-        Arc,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use async_nats::jetstream;
@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     RelayError, Settings, StreamConfig,
     backoff::Backoff,
-    publishing::{batch, depth, watch::Watch},
+    publishing::{batch, depth, low_water::LowWater, watch::Watch},
     stream::A_MONTH,
 };
 
@@ -34,6 +34,7 @@ pub struct Relay {
     jetstream: OnceCell<jetstream::Context>,
     has_stream: AtomicBool,
     watch: Watch,
+    low: Mutex<LowWater>,
 }
 
 /// Wakes the relay, so that an event does not wait for the next look at the table.
@@ -59,6 +60,7 @@ impl Relay {
             jetstream: OnceCell::new(),
             has_stream: AtomicBool::new(false),
             watch: Watch::default(),
+            low: Mutex::default(),
         }
     }
 
@@ -98,7 +100,12 @@ impl Relay {
             self.stream.ensure(jetstream, replicas, A_MONTH).await?;
             self.has_stream.store(true, Ordering::Relaxed);
         }
-        let batch = database::bounded(batch::publish(&self.of_batches, jetstream)).await?;
+        let since = self.low().begin(Instant::now());
+        let batch = database::bounded(batch::publish(&self.of_batches, jetstream, since)).await?;
+        self.low().found(batch.left_since);
+        if batch.taken < batch.of {
+            self.low().fail(Instant::now());
+        }
         let Some(first) = batch.first_failure else {
             return Ok(batch.taken);
         };
@@ -109,6 +116,10 @@ impl Relay {
         }
         tracing::warn!(error = %first, taken = batch.taken, of = batch.of, "some events wait");
         Ok(batch.taken)
+    }
+
+    fn low(&self) -> MutexGuard<'_, LowWater> {
+        self.low.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Compares the stream with what it was before, and puts back what it lost, for the next batches; answers how many

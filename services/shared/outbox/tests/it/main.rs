@@ -4,6 +4,7 @@ mod consumer;
 mod handler;
 mod outcomes;
 mod poison;
+mod queue_tables;
 mod reconcile;
 mod reconcile_slices;
 mod relay;
