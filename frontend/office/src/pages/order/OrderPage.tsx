@@ -17,6 +17,7 @@ import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import details from '../../ui/details.module.css';
 import { Chip } from '../../ui/Chip';
+import { EmailLink } from '../../ui/EmailLink';
 import { Icon } from '../../ui/Icon';
 import { PageHead } from '../../ui/PageHead';
 import table from '../../ui/table.module.css';
@@ -161,7 +162,7 @@ function Receiver({ order }: { order: Order }) {
         <span>{order.deliveryAddress}</span>
         <b>{order.pincode}</b>
         <a href={`tel:+91${order.mobileNumber}`}>{order.mobileNumber}</a>
-        <a href={`mailto:${order.email}`}>{order.email}</a>
+        <EmailLink email={order.email} />
       </address>
       {mayCorrect && (
         <button type="button" className={`${button.quiet} ${styles.correct}`} onClick={() => setIsOpen(true)}>

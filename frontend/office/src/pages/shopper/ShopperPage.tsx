@@ -10,6 +10,7 @@ import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import details from '../../ui/details.module.css';
 import { Chip } from '../../ui/Chip';
+import { EmailLink } from '../../ui/EmailLink';
 import { PageHead } from '../../ui/PageHead';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import { DataDialog } from './DataDialog';
@@ -61,7 +62,7 @@ export default function ShopperPage() {
               <dd>{name ?? 'none given'}</dd>
               <dt>E-mail</dt>
               <dd>
-                <a href={`mailto:${email}`}>{email}</a>
+                <EmailLink email={email} />
               </dd>
               <dt>Mobile</dt>
               <dd>{mobileNumber ? <a href={`tel:+91${mobileNumber}`}>{mobileNumber}</a> : 'none given'}</dd>

@@ -10,6 +10,7 @@ import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import details from '../../ui/details.module.css';
 import { Chip } from '../../ui/Chip';
+import { EmailLink } from '../../ui/EmailLink';
 import { PageHead } from '../../ui/PageHead';
 import { useNow } from '../../ui/use_now';
 import { Nothing, Waiting } from '../../ui/Waiting';
@@ -85,7 +86,7 @@ function Writer({ ticket }: { ticket: Ticket }) {
         <dd>{name}</dd>
         <dt>E-mail</dt>
         <dd>
-          <a href={`mailto:${email}`}>{email}</a>
+          <EmailLink email={email} />
         </dd>
         <dt>Mobile</dt>
         <dd>
