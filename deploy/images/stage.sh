@@ -21,7 +21,7 @@ case ${1:-} in
     done
     ;;
   site)
-    [ -d frontend/node_modules ] || npm ci --prefix frontend --no-audit --no-fund
+    [ -d frontend/node_modules ] || npm ci --prefix frontend --ignore-scripts --no-audit --no-fund
     npm run --silent build --prefix frontend
     rm -rf target/tilt/gateway/site target/tilt/office/site
     mkdir -p target/tilt/gateway target/tilt/office
