@@ -18,6 +18,7 @@ ACCOUNT = {"email": "fuzz@gmail.com", "password": "monsoon-42-fuzz", "mobileNumb
 # Rates of a client are for shoppers; limits of accounts and networks stay, and are answered with 429.
 SETTINGS = {
     "CREDENTIAL_TRIES_PER_MINUTE": "1000000",
+    "ORDERS_PER_MINUTE": "1000000",
     "SUBMISSIONS_PER_MINUTE": "1000000",
     "LOOKUPS_PER_MINUTE": "1000000",
     "LOG_FORMAT": "json",

@@ -96,6 +96,7 @@ fn identity() -> Vec<Grant> {
         "LogIn",
         "LogOut",
         "Authenticate",
+        "RecognizeDevice",
         "RequestOneTimeCode",
         "VerifyOneTimeCode",
         "ResetPassword",

@@ -54,6 +54,7 @@ impl Options {
             office_site: sites.office,
             rates: storefront::Rates {
                 credential_tries_per_minute: NonZeroU32::MAX,
+                orders_per_minute: NonZeroU32::MAX,
                 submissions_per_minute: NonZeroU32::MAX,
                 lookups_per_minute: NonZeroU32::MAX,
             },

@@ -89,6 +89,4 @@ impl App {
 pub(crate) fn spawn_tasks(app: &App, frame: &Frame) {
     let clients = Arc::clone(&app.clients);
     frame.spawn("services", health::watch(clients, frame.stopping()));
-    let (rates, stopping) = (Arc::clone(&app.rate_limits), frame.stopping());
-    frame.spawn("rate limits", async move { rates.forget_idle(stopping).await });
 }

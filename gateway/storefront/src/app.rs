@@ -1,19 +1,19 @@
 use std::{ops::Deref, sync::Arc, time::Instant};
 
-use axum::extract::FromRef;
+use axum::{extract::FromRef, http::HeaderMap};
 use runtime::{Frame, metrics::look_again};
 use tokio_util::sync::CancellationToken;
 use web::{TrustedProxies, fetched_files::FetchedFiles};
 
 use crate::{
-    account::session::Cookies,
+    account::session::{self, Cookies},
     changes::{self, Changes},
     clients::Clients,
     contact::RequiresLogin,
     health,
     orders::delivery::Quotes,
     payments::ways::PaymentWays,
-    request::rate_limits::RateLimits,
+    request::rate_limits::{FindsOwner, RateLimits},
     reviews::product_reviews::{self, Reviews},
     settings::Settings,
     shelf::{
@@ -103,6 +103,12 @@ impl App {
     }
 }
 
+impl FindsOwner for App {
+    async fn owner(&self, headers: &HeaderMap) -> Option<String> {
+        session::owner(&self.clients, &self.cookies, headers).await
+    }
+}
+
 /// Starts the background tasks of the gateway.
 pub(crate) fn spawn_tasks(app: &App, changes: Changes, frame: &Frame) {
     let (clients, products, reviews) = (
@@ -148,8 +154,6 @@ pub(crate) fn spawn_tasks(app: &App, changes: Changes, frame: &Frame) {
     spawn_shop(app, frame);
     frame.spawn("services", health::watch(clients, frame.stopping()));
     frame.spawn("lists", measure_lists(app.clone(), frame.stopping()));
-    let (rates, stopping) = (Arc::clone(&app.rate_limits), frame.stopping());
-    frame.spawn("rate limits", async move { rates.forget_idle(stopping).await });
 }
 
 fn spawn_shop(app: &App, frame: &Frame) {

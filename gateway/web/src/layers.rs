@@ -1,6 +1,7 @@
 //! What surrounds every request, in order.
 
 use std::{
+    num::NonZeroU32,
     panic::AssertUnwindSafe,
     sync::Arc,
     time::{Duration, Instant},
@@ -24,8 +25,10 @@ use crate::{
         security_headers::{PagePolicy, SecurityHeaders},
     },
     connection::{
+        charges::Charges,
         client_address::TrustedProxies,
         limits::{self, LONGEST_BODY_KIB, Limits, NOTICES, Shared, Times},
+        rate_limit::RateLimit,
     },
     request::{
         csrf::Scheme,
@@ -34,6 +37,9 @@ use crate::{
     },
     settings::Settings,
 };
+
+/// Malformed bodies that one client may send in a minute where a limit counts requests.
+const MALFORMED_PER_MINUTE: NonZeroU32 = NonZeroU32::new(60).expect("it is not 0");
 
 const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 
@@ -141,6 +147,7 @@ pub fn layered<S: Clone + Send + Sync + 'static>(
         headers: Arc::clone(&around.headers),
         draining: around.draining.clone(),
         scheme: around.scheme,
+        malformed: RateLimit::per_minute(MALFORMED_PER_MINUTE),
         bodies: shared(max_unread_bodies.get()),
         notices: shared(NOTICES.get()),
         requests: shared(max_requests.get()),
@@ -173,6 +180,7 @@ struct Around {
     notices: Shared,
     requests: Shared,
     scheme: Scheme,
+    malformed: RateLimit,
     times: Times,
 }
 
@@ -224,7 +232,13 @@ impl Around {
             .requests
             .acquire(&request, "too many requests are in flight")?;
         self.scheme.check(&request)?;
-        Ok(next.run(request).await)
+        if request.method().is_safe() {
+            return Ok(next.run(request).await);
+        }
+        let (mut request, charges) = (request, Charges::default());
+        request.extensions_mut().insert(charges.clone());
+        let answer = next.run(request).await;
+        Ok(charges.settle(answer, &self.malformed))
     }
 
     /// While the program drains, each HTTP/1 answer is its connection's last, so that clients come back elsewhere.

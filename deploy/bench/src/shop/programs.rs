@@ -144,6 +144,7 @@ impl Shop {
             .env("STAFF_TOKEN_KEY", self.callers.staff_token_key())
             .envs(self.callers.variables(&program.name))
             .env("CREDENTIAL_TRIES_PER_MINUTE", MANY)
+            .env("ORDERS_PER_MINUTE", MANY)
             .env("SUBMISSIONS_PER_MINUTE", MANY)
             .env("LOOKUPS_PER_MINUTE", MANY)
             .env("MAIL_DIR", self.mails())

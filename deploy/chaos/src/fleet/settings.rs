@@ -34,6 +34,7 @@ impl Fleet {
             ("ORDER_LINK_KEY", KEY),
             ("SAMPLE_STOCK", "true"),
             ("CREDENTIAL_TRIES_PER_MINUTE", MANY),
+            ("ORDERS_PER_MINUTE", MANY),
             ("SUBMISSIONS_PER_MINUTE", MANY),
             ("LOOKUPS_PER_MINUTE", MANY),
             ("DRAIN_DELAY_SECONDS", "1"),

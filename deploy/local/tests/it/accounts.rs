@@ -1,6 +1,6 @@
 //! Stories about accounts, told through REST.
 
-use std::os::unix::fs::MetadataExt as _;
+use std::{num::NonZeroU32, os::unix::fs::MetadataExt as _};
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -280,5 +280,49 @@ async fn nothing_personal_is_in_what_is_kept_of_a_session_and_answers_are_not_ca
     let (pair, attributes) = cookie.split_once("; ").expect("a cookie has attributes");
     assert_eq!(attributes, "Path=/; HttpOnly; SameSite=Lax");
     assert_eq!(pair.len(), "sid=".len() + 43, "256 bits in base64url");
+    shop.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_and_a_known_device_go_on_where_neighbours_used_up_the_address() {
+    let few = NonZeroU32::new(5).expect("it is not 0");
+    let shop = OpenShop::start_within(storefront::Rates {
+        credential_tries_per_minute: few,
+        orders_per_minute: few,
+        submissions_per_minute: few,
+        lookups_per_minute: few,
+    });
+    let (shop, email) = (shop.await, &new_email());
+    shop.register(email, PASSWORD).await;
+    let right = json!({ "email": email, "password": PASSWORD });
+    let device = known_device(&shop, email).await;
+    let session = shop.log_in(email, PASSWORD).await;
+    testkit::eventually("neighbours use up the address", async || {
+        let wrong = json!({ "email": new_email(), "password": "monsoon-43" });
+        (shop.post("users/userlogin", &wrong).await.0 == 429).then_some(())
+    })
+    .await;
+    assert_eq!(
+        shop.post("users/userlogin", &right).await.0,
+        429,
+        "a stranger waits"
+    );
+    let known = shop.request(Method::POST, "users/userlogin").json(&right);
+    let known = known.header("Cookie", &device).send().await;
+    assert_eq!(known.expect("the gateway answers").status(), 200);
+    let forged = shop.request(Method::POST, "users/userlogin").json(&right);
+    let forged = forged
+        .header("Cookie", format!("device={}", "A".repeat(43)))
+        .send()
+        .await;
+    assert_eq!(forged.expect("the gateway answers").status(), 429);
+    let change = json!({ "password": "monsoon-43", "newPassword": "winter-harvest-7" });
+    let changing = shop.request(Method::PUT, "users/me/password").json(&change);
+    let changing = changing.header("Cookie", &session).send().await;
+    assert_eq!(
+        changing.expect("the gateway answers").status(),
+        422,
+        "the password is wrong, and the session's own count has room"
+    );
     shop.close().await;
 }

@@ -69,8 +69,21 @@ impl OpenShop {
         }
     }
 
+    /// A shop that limits what one client may do.
+    pub async fn start_within(rates: storefront::Rates) -> Self {
+        let name = Self::new_name();
+        make_databases(&name).await;
+        let options = Options {
+            external: Self::shared_postgres(),
+            site: PathBuf::from("/nowhere"),
+            office_site: PathBuf::from("/nowhere"),
+            rates,
+            ..Options::throw_away(name).expect("a throw-away folder")
+        };
+        Self::open_as(options).await
+    }
+
     async fn open(name: String, external: External, contact_requires_login: bool) -> Self {
-        ::runtime::install_process_defaults();
         let options = Options {
             external,
             site: PathBuf::from("/nowhere"),
@@ -78,6 +91,11 @@ impl OpenShop {
             contact_requires_login,
             ..Options::throw_away(name).expect("a throw-away folder")
         };
+        Self::open_as(options).await
+    }
+
+    async fn open_as(options: Options) -> Self {
+        ::runtime::install_process_defaults();
         Self::around(Arc::new(Shop::start(options).await.expect("the shop opens")))
     }
 

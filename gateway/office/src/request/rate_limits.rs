@@ -6,12 +6,12 @@ use axum::{
     extract::{FromRef, FromRequestParts},
     http::request::Parts,
 };
-use tokio_util::sync::CancellationToken;
 use web::{
     Error, TrustedProxies,
     connection::{
+        charges::charge,
         client_address::ClientAddress,
-        rate_limit::{RateLimit, forget_idle},
+        rate_limit::{RateLimit, Whom},
     },
 };
 
@@ -37,23 +37,18 @@ impl Rates {
 /// Each client's rates.
 #[derive(Debug)]
 pub(crate) struct RateLimits {
-    sign_ins: RateLimit,
+    sign_ins: Arc<RateLimit>,
 }
 
 impl RateLimits {
     pub(crate) fn new(rates: Rates) -> Self {
         Self {
-            sign_ins: RateLimit::per_minute(rates.sign_in_tries_per_minute),
+            sign_ins: Arc::new(RateLimit::per_minute(rates.sign_in_tries_per_minute)),
         }
-    }
-
-    /// Keeps memory bounded until `stopping` is cancelled.
-    pub(crate) async fn forget_idle(&self, stopping: CancellationToken) -> anyhow::Result<()> {
-        forget_idle(&[&self.sign_ins], stopping).await
     }
 }
 
-/// A client that stays within the limit of tries. Taking this out of a request counts the request.
+/// A client that stays within the limit of tries. Taking this out of a request counts the request, and a success gives most of it back.
 #[derive(Debug)]
 pub(crate) struct SignInTry {
     /// The client's address.
@@ -77,7 +72,8 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let Ok(address) = ClientAddress::from_request_parts(parts, state).await;
-        Arc::<RateLimits>::from_ref(state).sign_ins.count(address)?;
+        let limits = Arc::<RateLimits>::from_ref(state);
+        charge(&limits.sign_ins, Whom::Address(address), &parts.extensions)?;
         Ok(Self { address })
     }
 }

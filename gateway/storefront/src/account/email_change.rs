@@ -20,7 +20,7 @@ use crate::{
     clients::Clients,
     request::{
         field_names::FieldNames,
-        rate_limits::{Credentials, Limited},
+        rate_limits::{Codes, Credentials, Limited},
     },
 };
 
@@ -86,7 +86,7 @@ pub(crate) async fn request(
 )]
 pub(crate) async fn confirm(
     State(clients): State<Arc<Clients>>,
-    client: Limited<Credentials>,
+    client: Limited<Codes>,
     account: Account,
     SessionToken(session_token): SessionToken,
     DeviceToken(device_token): DeviceToken,

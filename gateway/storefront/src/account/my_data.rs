@@ -28,7 +28,7 @@ use crate::{
     clients::Clients,
     request::{
         field_names::FieldNames,
-        rate_limits::{Credentials, Limited},
+        rate_limits::{Codes, Limited},
     },
 };
 
@@ -60,7 +60,7 @@ impl AccountCode {
 )]
 pub(crate) async fn request_code(
     State(clients): State<Arc<Clients>>,
-    client: Limited<Credentials>,
+    client: Limited<Codes>,
     account: Account,
     DeviceToken(device_token): DeviceToken,
 ) -> Result<Done, Error> {
@@ -98,7 +98,7 @@ pub(crate) async fn request_code(
 )]
 pub(crate) async fn request(
     State(clients): State<Arc<Clients>>,
-    client: Limited<Credentials>,
+    client: Limited<Codes>,
     account: Account,
     DeviceToken(device_token): DeviceToken,
     JsonBody(AccountCode { code }): JsonBody<AccountCode>,
@@ -229,7 +229,7 @@ impl From<GetDataResponse> for MyData {
 pub(crate) async fn delete(
     State(clients): State<Arc<Clients>>,
     State(cookies): State<Arc<Cookies>>,
-    client: Limited<Credentials>,
+    client: Limited<Codes>,
     account: Account,
     DeviceToken(device_token): DeviceToken,
     JsonBody(AccountCode { code }): JsonBody<AccountCode>,

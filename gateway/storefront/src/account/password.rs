@@ -43,7 +43,7 @@ use crate::{
 )]
 pub(crate) async fn request_code(
     State(clients): State<Arc<Clients>>,
-    client: Limited<rate_limits::Credentials>,
+    client: Limited<rate_limits::Codes>,
     DeviceToken(device_token): DeviceToken,
     JsonBody(ForgottenPassword { email }): JsonBody<ForgottenPassword>,
 ) -> Result<Done, Error> {
@@ -80,7 +80,7 @@ pub(crate) async fn request_code(
 )]
 pub(crate) async fn verify_code(
     State(clients): State<Arc<Clients>>,
-    client: Limited<rate_limits::Credentials>,
+    client: Limited<rate_limits::Codes>,
     DeviceToken(device_token): DeviceToken,
     JsonBody(OneTimeCode { email, code }): JsonBody<OneTimeCode>,
 ) -> Result<Done, Error> {
@@ -118,7 +118,7 @@ pub(crate) async fn verify_code(
 pub(crate) async fn reset(
     State(clients): State<Arc<Clients>>,
     State(cookies): State<Arc<Cookies>>,
-    client: Limited<rate_limits::Credentials>,
+    client: Limited<rate_limits::Codes>,
     DeviceToken(device_token): DeviceToken,
     JsonBody(reset): JsonBody<NewPassword>,
 ) -> Result<impl IntoResponse, Error> {

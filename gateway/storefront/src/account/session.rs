@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use axum::{
     extract::{FromRef, FromRequestParts},
-    http::{StatusCode, request::Parts},
+    http::{HeaderMap, StatusCode, request::Parts},
 };
-use proto::identity::v1::AuthenticateRequest;
+use proto::identity::v1::{AuthenticateRequest, RecognizeDeviceRequest};
 use runtime::repeatable;
 use tonic::Code;
 use web::{Error, request::token_cookie::TokenCookie};
@@ -149,6 +149,26 @@ impl Shopper {
             Err(status) => Err(status.into()),
         }
     }
+}
+
+/// A name for the account behind a session, or else for the known device; none for a stranger, and while the identity service does not
+/// answer.
+pub(crate) async fn owner(clients: &Clients, cookies: &Cookies, headers: &HeaderMap) -> Option<String> {
+    let session = SessionToken(cookies.session.read(headers));
+    if let Ok(shopper) = Shopper::of(clients, session).await {
+        return Some(format!("account {}", shopper.account_id));
+    }
+    let device_token = cookies.device.read(headers);
+    if device_token.is_empty() {
+        return None;
+    }
+    let name = format!("device {device_token}");
+    let request = RecognizeDeviceRequest { device_token };
+    let answer = clients
+        .identity
+        .call(async |mut identity| identity.recognize_device(repeatable(request)).await)
+        .await;
+    answer.is_ok_and(|answer| answer.is_known).then_some(name)
 }
 
 #[cfg(test)]

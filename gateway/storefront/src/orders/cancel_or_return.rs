@@ -26,7 +26,7 @@ use crate::{
     },
     request::{
         field_names::FieldNames,
-        rate_limits::{Credentials, Limited},
+        rate_limits::{Limited, Proofs},
     },
 };
 
@@ -59,7 +59,7 @@ const CANNOT_RETURN: &str =
 )]
 pub(crate) async fn cancel(
     State(clients): State<Arc<Clients>>,
-    _: Limited<Credentials>,
+    _: Limited<Proofs>,
     token: SessionToken,
     Path(number): Path<String>,
     JsonBody(body): JsonBody<CancelOrReturn>,
@@ -90,7 +90,7 @@ pub(crate) async fn cancel(
 )]
 pub(crate) async fn send_back(
     State(clients): State<Arc<Clients>>,
-    _: Limited<Credentials>,
+    _: Limited<Proofs>,
     token: SessionToken,
     Path(number): Path<String>,
     JsonBody(body): JsonBody<CancelOrReturn>,

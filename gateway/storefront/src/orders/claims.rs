@@ -19,7 +19,7 @@ use crate::{
         session::{Account, DeviceToken},
     },
     clients::Clients,
-    request::rate_limits::{Credentials, Limited},
+    request::rate_limits::{Codes, Limited},
 };
 
 /// Gives the account the orders that were placed with its address without logging in.
@@ -42,7 +42,7 @@ use crate::{
 )]
 pub(crate) async fn claim(
     State(clients): State<Arc<Clients>>,
-    client: Limited<Credentials>,
+    client: Limited<Codes>,
     account: Account,
     DeviceToken(device_token): DeviceToken,
     JsonBody(AccountCode { code }): JsonBody<AccountCode>,

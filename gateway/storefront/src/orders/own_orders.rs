@@ -22,7 +22,7 @@ use crate::{
     orders::view::OrderView,
     request::{
         field_names::FieldNames,
-        rate_limits::{Credentials, Limited},
+        rate_limits::{Limited, Proofs},
     },
 };
 
@@ -140,7 +140,7 @@ pub(crate) async fn get(
 )]
 pub(crate) async fn track(
     State(clients): State<Arc<Clients>>,
-    _: Limited<Credentials>,
+    _: Limited<Proofs>,
     JsonBody(tracking): JsonBody<Tracking>,
 ) -> Result<Answer<OrderView>, Error> {
     let ownership = of_guest(tracking.mobilenumber, tracking.token);

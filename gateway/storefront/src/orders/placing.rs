@@ -30,7 +30,7 @@ use crate::{
     },
     request::{
         field_names::FieldNames,
-        rate_limits::{Limited, Submissions},
+        rate_limits::{Limited, Orders},
     },
     shelf::{availability::Stock, products::Products},
 };
@@ -68,7 +68,7 @@ pub(crate) async fn create(
     State(clients): State<Arc<Clients>>,
     State(products): State<Arc<Products>>,
     State(stock): State<Arc<Stock>>,
-    _: Limited<Submissions>,
+    _: Limited<Orders>,
     token: SessionToken,
     headers: HeaderMap,
     JsonBody(checkout): JsonBody<Checkout>,

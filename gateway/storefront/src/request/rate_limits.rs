@@ -1,18 +1,18 @@
 //! What one client may do in a minute.
 
-use std::{marker::PhantomData, num::NonZeroU32, sync::Arc};
+use std::{marker::PhantomData, num::NonZeroU32, sync::Arc, time::Duration};
 
 use axum::{
     extract::{FromRef, FromRequestParts},
-    http::request::Parts,
+    http::{Extensions, HeaderMap, request::Parts},
 };
 use quick_cache::sync::Cache;
-use tokio_util::sync::CancellationToken;
 use web::{
     Error, TrustedProxies,
     connection::{
+        charges::charge,
         client_address::ClientAddress,
-        rate_limit::{RateLimit, forget_idle},
+        rate_limit::{RateLimit, SlowLane, Whom},
     },
 };
 
@@ -23,21 +23,31 @@ const REPORTS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(30).expect("it is not 0")
 /// and many phones share an address. Whose order it is, the order service counts by itself.
 const PAYMENT_CALLS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(300).expect("it is not 0");
 
+/// Requests that wait at once in the slow lane. While no other address has any there, one may have half of them.
+const SLOWED_AT_ONCE: usize = 128;
+
+/// How long each of them waits: one address then sends 32 orders a second at most, which the shop takes.
+const SLOWED_BY: Duration = Duration::from_secs(2);
+
 /// Webhooks that a client may send in a minute that never sent one with a good signature.
 const UNPROVEN_WEBHOOKS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(30).expect("it is not 0");
 
 /// Clients that are remembered for a webhook with a good signature; nobody gets among them without the provider's secret.
 const PROVEN_SENDERS: usize = 1_024;
 
-/// What one client, told by its network address, may do. Many phones in India share one address, so these are wide; the
-/// identity service has narrower ones for each account.
+/// How often one client may do what. Thousands of phones in India share one address. So a request that succeeds costs a tenth, a malformed
+/// one is counted by itself, and a session or a known device has a count of its own where that of its address is used up. The
+/// identity service has narrower limits for each account.
 #[derive(Debug, Clone, Copy, clap::Args)]
 #[group(skip)]
 pub struct Rates {
-    /// Logins, registrations and codes that one client may try in a minute
+    /// Logins and registrations that one client may try in vain in a minute, and as often codes, and proofs of an order
     #[arg(long, env, default_value = "30")]
     pub credential_tries_per_minute: NonZeroU32,
-    /// Orders, reviews and messages that one client may send in a minute
+    /// Orders that one client may send in vain in a minute; more are slowed down
+    #[arg(long, env, default_value = "60")]
+    pub orders_per_minute: NonZeroU32,
+    /// Reviews, messages and addresses that one client may send in vain in a minute
     #[arg(long, env, default_value = "60")]
     pub submissions_per_minute: NonZeroU32,
     /// Pincodes that one client may ask about in a minute
@@ -48,11 +58,15 @@ pub struct Rates {
 /// Each client's rates.
 #[derive(Debug)]
 pub(crate) struct RateLimits {
-    credentials: RateLimit,
-    submissions: RateLimit,
-    lookups: RateLimit,
-    reports: RateLimit,
-    payment_calls: RateLimit,
+    credentials: Arc<RateLimit>,
+    codes: Arc<RateLimit>,
+    proofs: Arc<RateLimit>,
+    orders: Arc<RateLimit>,
+    submissions: Arc<RateLimit>,
+    lookups: Arc<RateLimit>,
+    reports: Arc<RateLimit>,
+    payment_calls: Arc<RateLimit>,
+    slow_lane: SlowLane,
     pub(crate) webhooks: WebhookLimit,
 }
 
@@ -89,31 +103,23 @@ impl WebhookLimit {
 
 impl RateLimits {
     pub(crate) fn new(rates: Rates) -> Self {
+        let limit = |most| Arc::new(RateLimit::per_minute(most));
         Self {
-            credentials: RateLimit::per_minute(rates.credential_tries_per_minute),
-            submissions: RateLimit::per_minute(rates.submissions_per_minute),
-            lookups: RateLimit::per_minute(rates.lookups_per_minute),
-            reports: RateLimit::per_minute(REPORTS_PER_MINUTE),
-            payment_calls: RateLimit::per_minute(PAYMENT_CALLS_PER_MINUTE),
+            credentials: limit(rates.credential_tries_per_minute),
+            codes: limit(rates.credential_tries_per_minute),
+            proofs: limit(rates.credential_tries_per_minute),
+            orders: limit(rates.orders_per_minute),
+            submissions: limit(rates.submissions_per_minute),
+            lookups: limit(rates.lookups_per_minute),
+            reports: limit(REPORTS_PER_MINUTE),
+            payment_calls: limit(PAYMENT_CALLS_PER_MINUTE),
+            slow_lane: SlowLane::new(SLOWED_AT_ONCE, SLOWED_BY),
             webhooks: WebhookLimit::new(),
         }
     }
-
-    /// Keeps memory bounded until `stopping` is cancelled.
-    pub(crate) async fn forget_idle(&self, stopping: CancellationToken) -> anyhow::Result<()> {
-        let all = [
-            &self.credentials,
-            &self.submissions,
-            &self.lookups,
-            &self.reports,
-            &self.payment_calls,
-            &self.webhooks.unproven,
-        ];
-        forget_idle(&all, stopping).await
-    }
 }
 
-/// A client that stays within the limit `What`. Taking this out of a request counts the request.
+/// A client that stays within the limit `What`. Taking this out of a request counts the request; its answer gives most of it back.
 #[derive(Debug)]
 pub(crate) struct Limited<What> {
     /// The client's address.
@@ -123,15 +129,39 @@ pub(crate) struct Limited<What> {
 
 /// A kind of request that has a limit.
 pub(crate) trait Limit {
+    /// Whether requests of an address whose count is used up are slowed down instead of refused.
+    const IS_SLOWED: bool = false;
+
+    /// Whether a request that succeeds gives most of its count back.
+    const IS_GIVEN_BACK: bool = true;
+
     /// Its limit.
-    fn of(limits: &RateLimits) -> &RateLimit;
+    fn of(limits: &RateLimits) -> &Arc<RateLimit>;
 }
 
-/// Tries of an address, a password or a code.
+/// Finds the account or the known device behind a request.
+pub(crate) trait FindsOwner {
+    /// A name for the owner; none for a stranger.
+    fn owner(&self, headers: &HeaderMap) -> impl Future<Output = Option<String>> + Send;
+}
+
+/// Tries of an address or a password.
 #[derive(Debug)]
 pub(crate) enum Credentials {}
 
-/// Orders, reviews and messages.
+/// Codes that are asked for and tried.
+#[derive(Debug)]
+pub(crate) enum Codes {}
+
+/// Proofs that an order is the shopper's.
+#[derive(Debug)]
+pub(crate) enum Proofs {}
+
+/// Orders.
+#[derive(Debug)]
+pub(crate) enum Orders {}
+
+/// Reviews, messages and addresses.
 #[derive(Debug)]
 pub(crate) enum Submissions {}
 
@@ -148,38 +178,66 @@ pub(crate) enum Reports {}
 pub(crate) enum PaymentCalls {}
 
 impl Limit for Credentials {
-    fn of(limits: &RateLimits) -> &RateLimit {
+    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.credentials
     }
 }
 
+impl Limit for Codes {
+    const IS_SLOWED: bool = true;
+
+    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+        &limits.codes
+    }
+}
+
+impl Limit for Proofs {
+    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+        &limits.proofs
+    }
+}
+
+impl Limit for Orders {
+    const IS_SLOWED: bool = true;
+
+    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
+        &limits.orders
+    }
+}
+
 impl Limit for Submissions {
-    fn of(limits: &RateLimits) -> &RateLimit {
+    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.submissions
     }
 }
 
 impl Limit for Lookups {
-    fn of(limits: &RateLimits) -> &RateLimit {
+    const IS_GIVEN_BACK: bool = false;
+
+    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.lookups
     }
 }
 
 impl Limit for PaymentCalls {
-    fn of(limits: &RateLimits) -> &RateLimit {
+    const IS_GIVEN_BACK: bool = false;
+
+    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.payment_calls
     }
 }
 
 impl Limit for Reports {
-    fn of(limits: &RateLimits) -> &RateLimit {
+    const IS_GIVEN_BACK: bool = false;
+
+    fn of(limits: &RateLimits) -> &Arc<RateLimit> {
         &limits.reports
     }
 }
 
 impl<S, What> FromRequestParts<S> for Limited<What>
 where
-    S: Send + Sync,
+    S: FindsOwner + Send + Sync,
     What: Limit,
     Arc<TrustedProxies>: FromRef<S>,
     Arc<RateLimits>: FromRef<S>,
@@ -188,7 +246,24 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let Ok(address) = ClientAddress::from_request_parts(parts, state).await;
-        What::of(&Arc::<RateLimits>::from_ref(state)).count(address)?;
+        let limits = Arc::<RateLimits>::from_ref(state);
+        let count = |whom, request: &Extensions| {
+            let limit = What::of(&limits);
+            if What::IS_GIVEN_BACK {
+                charge(limit, whom, request)
+            } else {
+                limit.count_for(&whom)
+            }
+        };
+        if let Err(refusal) = count(Whom::Address(address), &parts.extensions) {
+            if let Some(owner) = state.owner(&parts.headers).await {
+                count(Whom::Owner(owner), &parts.extensions)?;
+            } else if What::IS_SLOWED {
+                limits.slow_lane.pass(address, refusal).await?;
+            } else {
+                return Err(refusal);
+            }
+        }
         Ok(Self {
             address,
             what: PhantomData,

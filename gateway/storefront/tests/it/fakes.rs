@@ -69,6 +69,7 @@ impl Gateway {
             services: backends.urls(),
             rates: storefront::Rates {
                 credential_tries_per_minute: NonZeroU32::MIN,
+                orders_per_minute: NonZeroU32::new(1_000).unwrap(),
                 submissions_per_minute: NonZeroU32::new(1_000).unwrap(),
                 lookups_per_minute: NonZeroU32::new(100).unwrap(),
             },

@@ -1,9 +1,20 @@
 //! Stories about clients that come too often, and who counts as one client.
 
-use http::Method;
-use serde_json::{Value, json};
+use std::{
+    num::NonZeroU32,
+    time::{Duration, Instant},
+};
 
-use crate::fakes::{Gateway, checkout};
+use http::Method;
+use proto::order::v1::PlaceOrderResponse;
+use serde_json::{Value, json};
+use tonic::Status;
+
+use crate::{
+    built_site::build_site,
+    fake_catalog::{FakeCatalog, karela},
+    fakes::{Gateway, checkout},
+};
 
 /// A login from a client that a trusted proxy names.
 async fn log_in_from(gateway: &Gateway, forwarded_for: &str) -> reqwest::Response {
@@ -60,4 +71,67 @@ async fn a_login_flood_from_every_household_of_one_large_network_blocks_neither_
     assert_eq!(log_in_from(&gateway, shopper).await.status(), 503, "it is let in");
     let order = gateway.checkout(&checkout()).header("X-Forwarded-For", shopper);
     assert_eq!(order.send().await.unwrap().status(), 201);
+}
+
+/// An order from a client that a trusted proxy names.
+async fn order_from(gateway: &Gateway, forwarded_for: &str, order: &Value) -> u16 {
+    let request = gateway.checkout(order).header("X-Forwarded-For", forwarded_for);
+    request.send().await.unwrap().status().as_u16()
+}
+
+/// A gateway where an address may send two orders a minute in vain.
+async fn narrow_gateway() -> Gateway {
+    let site = tempfile::tempdir().unwrap();
+    build_site(site.path());
+    let catalog = FakeCatalog::answering(Ok(vec![karela()]));
+    let gateway = Gateway::set_up(catalog, site, |settings| {
+        settings.rates.orders_per_minute = NonZeroU32::new(2).unwrap();
+    });
+    let gateway = gateway.await;
+    gateway.has_the_list().await;
+    gateway
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn malformed_orders_of_one_phone_do_not_slow_a_neighbour_behind_the_same_address() {
+    let gateway = narrow_gateway().await;
+    for _ in 0..60 {
+        assert_eq!(order_from(&gateway, "203.0.113.7", &json!({})).await, 400);
+    }
+    let told = order_from(&gateway, "203.0.113.7", &json!({})).await;
+    assert_eq!(
+        told, 429,
+        "a client that sends only malformed bodies is told to stop"
+    );
+    let began = Instant::now();
+    assert_eq!(order_from(&gateway, "203.0.113.7", &checkout()).await, 201);
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_orders_of_one_phone_slow_a_neighbour_and_do_not_refuse_it() {
+    let gateway = narrow_gateway().await;
+    gateway
+        .order
+        .now_answers(Err(Status::invalid_argument("It is not sold.")));
+    for _ in 0..2 {
+        assert_eq!(order_from(&gateway, "203.0.113.7", &checkout()).await, 422);
+    }
+    gateway.order.now_answers(Ok(PlaceOrderResponse::default()));
+    let began = Instant::now();
+    assert_eq!(order_from(&gateway, "203.0.113.7", &checkout()).await, 201);
+    assert!(began.elapsed() >= Duration::from_secs(2), "{:?}", began.elapsed());
+    let began = Instant::now();
+    assert_eq!(order_from(&gateway, "203.0.113.8", &checkout()).await, 201);
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn orders_that_succeed_cost_a_tenth() {
+    let gateway = narrow_gateway().await;
+    let began = Instant::now();
+    for _ in 0..10 {
+        assert_eq!(order_from(&gateway, "203.0.113.7", &checkout()).await, 201);
+    }
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
 }

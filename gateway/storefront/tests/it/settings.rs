@@ -36,7 +36,7 @@ const WRONG_URLS: [&str; 10] = [
     "http://catalog:7000/path",
 ];
 
-const OTHERS: [(&str, &[&str]); 21] = [
+const OTHERS: [(&str, &[&str]); 22] = [
     ("CALLERS", &["", "gateway"]),
     ("CONTACT_REQUIRES_LOGIN", &["", "yes", "1"]),
     ("CREDENTIAL_TRIES_PER_MINUTE", &["", "0", "-1", "many"]),
@@ -64,6 +64,7 @@ const OTHERS: [(&str, &[&str]); 21] = [
     ("RUST_LOG", &["gateway=loud"]),
     ("SITE_DIR", &[""]),
     ("SSL_CERT_FILE", &["/nowhere/ca.pem", "/dev/null"]),
+    ("ORDERS_PER_MINUTE", &["", "0", "-1", "many"]),
     ("SUBMISSIONS_PER_MINUTE", &["", "0", "-1", "many"]),
     ("LOOKUPS_PER_MINUTE", &["", "0", "-1", "many"]),
     ("UNPROVEN_CALLERS", &["", "yes"]),

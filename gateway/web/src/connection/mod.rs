@@ -1,6 +1,7 @@
 //! The client at the other end of a connection, and how much of the server one client may take.
 
 pub(crate) mod activity;
+pub mod charges;
 pub mod client_address;
 pub(crate) mod connections;
 pub mod limits;

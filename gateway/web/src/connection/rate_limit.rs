@@ -3,18 +3,14 @@
 use std::{
     collections::HashMap,
     num::NonZeroU32,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
 use axum::http::StatusCode;
-use runtime::{Network, Networks};
-use tokio_util::sync::CancellationToken;
+use runtime::{Network, Networks, Places};
 
 use crate::{answer::error::Error, connection::client_address::ClientAddress};
-
-/// How often clients that have not come for a while are forgotten.
-const FORGET_EVERY: Duration = Duration::from_mins(1);
 
 const MINUTE: Duration = Duration::from_mins(1);
 
@@ -26,7 +22,42 @@ const TIMES: [f64; runtime::NETWORK_SIZES] = [1.0, 2.0, 4.0];
 #[derive(Debug)]
 pub struct RateLimit {
     per_minute: f64,
-    counted: Mutex<HashMap<Network, Count>>,
+    counted: Mutex<Counted>,
+}
+
+#[derive(Debug)]
+struct Counted {
+    by_key: HashMap<Key, Count>,
+    /// When clients that had not come for a while were last forgotten, which happens once a minute.
+    pruned_at: Instant,
+}
+
+/// The client that a request is counted for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Whom {
+    /// A network address, which thousands of phones may share.
+    Address(ClientAddress),
+    /// An account or a known device, by a name of its own.
+    Owner(String),
+}
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Key {
+    Network(Network),
+    Owner(String),
+}
+
+impl Whom {
+    /// Each key that a request counts on, with its share of the limit.
+    fn keys(&self) -> Vec<(Key, f64)> {
+        match self {
+            Self::Address(client) => {
+                let networks = Networks::from(*client).iter().map(Key::Network);
+                networks.zip(TIMES).collect()
+            }
+            Self::Owner(name) => vec![(Key::Owner(name.clone()), 1.0)],
+        }
+    }
 }
 
 /// A client's requests, less those that the time since then made up for.
@@ -41,26 +72,51 @@ impl RateLimit {
     pub fn per_minute(most: NonZeroU32) -> Self {
         Self {
             per_minute: most.get().into(),
-            counted: Mutex::default(),
+            counted: Mutex::new(Counted {
+                by_key: HashMap::new(),
+                pruned_at: Instant::now(),
+            }),
         }
     }
 
     /// Counts what this client does now; 429 when it did so too often, which is not counted.
     pub fn count(&self, client: ClientAddress) -> Result<(), Error> {
-        self.count_at(client.into(), Instant::now()).map_err(|wait| {
-            let message = "Too many requests came from your network. Please wait a moment and try again.";
+        self.count_for(&Whom::Address(client))
+    }
+
+    /// The same for an address or an owner.
+    pub fn count_for(&self, whom: &Whom) -> Result<(), Error> {
+        self.count_at(whom, Instant::now()).map_err(|wait| {
+            let message = match whom {
+                Whom::Address(_) => {
+                    "Too many requests came from your network. Please wait a moment and try again."
+                }
+                Whom::Owner(_) => "You sent too many requests. Please wait a moment and try again.",
+            };
             Error::new(StatusCode::TOO_MANY_REQUESTS, message).retry_after(wait)
         })
     }
 
-    /// Answers how long to wait when it is too often.
-    fn count_at(&self, client: Networks, now: Instant) -> Result<(), Duration> {
+    /// Takes a part of a request that was counted off again.
+    pub(crate) fn give_back(&self, whom: &Whom, part: f64) {
         let mut counted = self.lock();
-        let sizes = client.iter().zip(TIMES);
-        let with_this = sizes.map(|(network, times)| {
-            let (most, before) = (self.per_minute * times, counted.get(&network));
+        for (key, _) in whom.keys() {
+            if let Some(count) = counted.by_key.get_mut(&key) {
+                count.times -= part;
+            }
+        }
+    }
+
+    /// Answers how long to wait when it is too often.
+    fn count_at(&self, whom: &Whom, now: Instant) -> Result<(), Duration> {
+        let mut counted = self.lock();
+        if now.duration_since(counted.pruned_at) >= MINUTE {
+            counted.forget_idle(self.per_minute, now);
+        }
+        let with_this = whom.keys().into_iter().map(|(key, times)| {
+            let (most, before) = (self.per_minute * times, counted.by_key.get(&key));
             let before = before.map_or(0.0, |count| count.left(most, now));
-            (network, most, before + 1.0)
+            (key, most, before + 1.0)
         });
         let with_this: Vec<_> = with_this.collect();
         let waits = with_this
@@ -70,21 +126,23 @@ impl RateLimit {
         if !wait.is_zero() {
             return Err(wait);
         }
-        for (network, _, times) in with_this {
-            counted.insert(network, Count { times, at: now });
+        for (key, _, times) in with_this {
+            counted.by_key.insert(key, Count { times, at: now });
         }
         Ok(())
     }
 
-    /// Forgets clients whose count the time has made up for.
-    fn forget_idle(&self, now: Instant) {
-        let mut counted = self.lock();
-        counted.retain(|_, count| count.left(self.per_minute, now) > 0.0);
-        counted.shrink_to_fit();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<Network, Count>> {
+    fn lock(&self) -> MutexGuard<'_, Counted> {
         self.counted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Counted {
+    /// Forgets clients whose count the time has made up for.
+    fn forget_idle(&mut self, per_minute: f64, now: Instant) {
+        self.by_key.retain(|_, count| count.left(per_minute, now) > 0.0);
+        self.by_key.shrink_to_fit();
+        self.pruned_at = now;
     }
 }
 
@@ -95,18 +153,28 @@ impl Count {
     }
 }
 
-/// Keeps the memory of these limits bounded until `stopping` is cancelled.
-pub async fn forget_idle(limits: &[&RateLimit], stopping: CancellationToken) -> anyhow::Result<()> {
-    while stopping
-        .run_until_cancelled(tokio::time::sleep(FORGET_EVERY))
-        .await
-        .is_some()
-    {
-        for limit in limits {
-            limit.forget_idle(Instant::now());
+/// Where requests wait for a moment whose address has used up its limit. It slows a flood down, and refuses no neighbour of it.
+#[derive(Debug)]
+pub struct SlowLane {
+    waiting: Arc<Places>,
+    delay: Duration,
+}
+
+impl SlowLane {
+    /// So many requests wait at once, each for `delay`.
+    pub fn new(most: usize, delay: Duration) -> Self {
+        Self {
+            waiting: Places::new(most),
+            delay,
         }
     }
-    Ok(())
+
+    /// Waits; answers `refusal` when too many requests of the client's network wait already.
+    pub async fn pass(&self, client: ClientAddress, refusal: Error) -> Result<(), Error> {
+        let _place = self.waiting.acquire(client).ok_or(refusal)?;
+        tokio::time::sleep(self.delay).await;
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -117,34 +185,34 @@ mod tests {
         RateLimit::per_minute(NonZeroU32::new(per_minute).expect("it is not 0"))
     }
 
-    fn client(address: &str) -> Networks {
-        Networks::read(address)
+    fn client(address: &str) -> Whom {
+        Whom::Address(ClientAddress(address.parse().expect("it is an address")))
     }
 
     #[test]
     fn a_client_waits_until_the_minute_made_up_for_one_request() {
         let (limit, now, client) = (limit(60), Instant::now(), client("203.0.113.7"));
         for _ in 0..60 {
-            limit.count_at(client, now).expect("it is within the limit");
+            limit.count_at(&client, now).expect("it is within the limit");
         }
-        let wait = limit.count_at(client, now).expect_err("it is one too many");
+        let wait = limit.count_at(&client, now).expect_err("it is one too many");
         assert!(
             wait.abs_diff(Duration::from_secs(1)) < Duration::from_millis(1),
             "{wait:?}"
         );
         let later = now + Duration::from_secs(1);
-        limit.count_at(client, later).expect("a second made up for one");
-        limit.count_at(client, later).expect_err("and not for two");
+        limit.count_at(&client, later).expect("a second made up for one");
+        limit.count_at(&client, later).expect_err("and not for two");
     }
 
     #[test]
     fn households_of_one_large_network_share_its_limit() {
         let (limit, now) = (limit(2), Instant::now());
         let tries = (0..512).map(|nth| client(&format!("2001:db8:0:{nth:x}::1")));
-        let let_in = tries.filter(|household| limit.count_at(*household, now).is_ok());
+        let let_in = tries.filter(|household| limit.count_at(household, now).is_ok());
         assert_eq!(let_in.count(), 8, "four times as many as one household");
         limit
-            .count_at(client("198.51.100.1"), now)
+            .count_at(&client("198.51.100.1"), now)
             .expect("another network has its own limit");
     }
 
@@ -152,11 +220,31 @@ mod tests {
     fn an_idle_client_is_forgotten() {
         let (limit, now) = (limit(2), Instant::now());
         limit
-            .count_at(client("2001:db8::1"), now)
+            .count_at(&client("2001:db8::1"), now)
             .expect("it is within the limit");
-        limit.forget_idle(now + Duration::from_secs(29));
-        assert_eq!(limit.lock().len(), 3);
-        limit.forget_idle(now + Duration::from_secs(31));
-        assert!(limit.lock().is_empty());
+        let count_another = |after: Duration| limit.count_at(&client("203.0.113.7"), now + after);
+        count_another(Duration::from_secs(29)).expect("it is within the limit");
+        assert_eq!(limit.lock().by_key.len(), 4);
+        count_another(Duration::from_secs(61)).expect("it is within the limit");
+        assert_eq!(limit.lock().by_key.len(), 1, "a minute has passed");
+    }
+
+    #[test]
+    fn a_request_that_is_given_back_leaves_room_for_another() {
+        let (limit, now, client) = (limit(1), Instant::now(), client("2001:db8::1"));
+        limit.count_at(&client, now).expect("it is within the limit");
+        limit.count_at(&client, now).expect_err("it is one too many");
+        limit.give_back(&client, 1.0);
+        limit.count_at(&client, now).expect("one was given back");
+    }
+
+    #[test]
+    fn an_owner_has_a_limit_of_its_own() {
+        let (limit, now, client) = (limit(1), Instant::now(), client("203.0.113.7"));
+        limit.count_at(&client, now).expect("it is within the limit");
+        limit.count_at(&client, now).expect_err("it is one too many");
+        let owner = Whom::Owner("asha".to_owned());
+        limit.count_at(&owner, now).expect("the owner sent none yet");
+        limit.count_at(&owner, now).expect_err("and may send one");
     }
 }

@@ -8,12 +8,13 @@ use proto::identity::v1::{
     EndOtherSessionsRequest, EndOtherSessionsResponse, GetAccountRequest, GetAccountResponse, GetDataRequest,
     GetDataResponse, GetErasureRequest, GetErasureResponse, ListAddressesRequest, ListAddressesResponse,
     ListSessionsRequest, ListSessionsResponse, LogInRequest, LogInResponse, LogOutRequest, LogOutResponse,
-    ProveEmailRequest, ProveEmailResponse, PutDataPartRequest, PutDataPartResponse, RegisterRequest,
-    RegisterResponse, ReportErasedRequest, ReportErasedResponse, RequestAccountCodeRequest,
-    RequestAccountCodeResponse, RequestDataRequest, RequestDataResponse, RequestEmailChangeRequest,
-    RequestEmailChangeResponse, RequestOneTimeCodeRequest, RequestOneTimeCodeResponse, ResetPasswordRequest,
-    ResetPasswordResponse, SaveAddressRequest, SaveAddressResponse, VerifyOneTimeCodeRequest,
-    VerifyOneTimeCodeResponse, identity_service_server::IdentityService,
+    ProveEmailRequest, ProveEmailResponse, PutDataPartRequest, PutDataPartResponse, RecognizeDeviceRequest,
+    RecognizeDeviceResponse, RegisterRequest, RegisterResponse, ReportErasedRequest, ReportErasedResponse,
+    RequestAccountCodeRequest, RequestAccountCodeResponse, RequestDataRequest, RequestDataResponse,
+    RequestEmailChangeRequest, RequestEmailChangeResponse, RequestOneTimeCodeRequest,
+    RequestOneTimeCodeResponse, ResetPasswordRequest, ResetPasswordResponse, SaveAddressRequest,
+    SaveAddressResponse, VerifyOneTimeCodeRequest, VerifyOneTimeCodeResponse,
+    identity_service_server::IdentityService,
 };
 use runtime::Networks;
 use tonic::{Request, Response, Status, async_trait};
@@ -77,6 +78,14 @@ impl IdentityService for Api {
         Ok(Response::new(AuthenticateResponse {
             account_id: account_id.to_string(),
         }))
+    }
+
+    async fn recognize_device(
+        &self,
+        request: Request<RecognizeDeviceRequest>,
+    ) -> Result<Response<RecognizeDeviceResponse>, Status> {
+        let is_known = self.0.recognize_device(&request.get_ref().device_token).await?;
+        Ok(Response::new(RecognizeDeviceResponse { is_known }))
     }
 
     async fn request_one_time_code(

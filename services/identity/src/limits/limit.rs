@@ -67,15 +67,13 @@ pub const DATA_REQUESTS_BY_STAFF: [Limit; 3] = [
 pub const CODES_AN_HOUR_WITH_KNOWN_DEVICE: Limit = Limit::new("codes an hour with", 3, HOUR, many_codes);
 /// See [`CODES_AN_HOUR_WITH_KNOWN_DEVICE`].
 pub const CODES_A_DAY_WITH_KNOWN_DEVICE: Limit = Limit::new("codes a day with", 6, DAY, many_codes);
-/// Codes that one network may ask for in an hour.
+/// Codes that one network may ask for in an hour. Many phones share one, so a code that resets a password is given back.
 pub const CODES_FROM_ONE_NETWORK: NetworkLimit =
-    NetworkLimit::new("codes from", [10, 20, 40], HOUR, many_codes);
-/// Wrong codes from one network in an hour, whether or not a code lives there, so that the count tells nothing: enough for a
-/// network that many phones share, too few to use up the tries of many shoppers' codes.
+    NetworkLimit::new("codes from", [30, 60, 120], HOUR, many_codes);
+/// Wrong codes from one network in an hour, whether or not a code lives there, so that the count tells nothing. This limit never
+/// refuses; beyond it wrong answers take longer.
 pub const WRONG_CODES_FROM_ONE_NETWORK: NetworkLimit =
-    NetworkLimit::new("wrong codes from", [30, 60, 120], HOUR, |_| {
-        "Too many wrong codes came from your network. Please try again later.".to_owned()
-    });
+    NetworkLimit::new("wrong codes from", [30, 60, 120], HOUR, many_codes);
 /// Wrong tries of live codes across the shop in ten minutes, against an attacker who tries one code on many accounts. This
 /// limit never refuses; beyond it wrong answers take longer and operators are told.
 pub const WRONG_CODES: Limit = Limit::new("wrong codes", 100, Duration::from_mins(10), many_codes);

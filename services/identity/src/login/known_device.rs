@@ -36,6 +36,14 @@ impl Identity {
         Ok(is_known.then(|| device.clone()))
     }
 
+    /// Whether a device has logged in to any account.
+    pub async fn recognize_device(&self, device_token: &str) -> Result<bool, Error> {
+        let Some(device) = Token::read(device_token) else {
+            return Ok(false);
+        };
+        Ok(known_devices::is_ours(&self.db, &device.hash()).await?)
+    }
+
     /// Makes the client's device known to the account; answers the token that the browser is to keep. None when that fails: the
     /// login itself stays valid.
     pub(crate) async fn remember_device(&self, account_id: Uuid, client: &Client) -> Option<Token> {

@@ -3,9 +3,10 @@
 use crate::{
     account::{accounts, details},
     error::Error,
+    hash_queue::Queue,
     identity::Identity,
     login::known_device::Client,
-    password::{Queue, Verdict},
+    password::Verdict,
     session::{sessions, token::Token},
 };
 

@@ -7,9 +7,9 @@ use uuid::Uuid;
 use crate::{
     account::{accounts, details::Details, new_password},
     error::Error,
+    hash_queue::Queue,
     identity::Identity,
     limits::limit::{self, REGISTRATIONS},
-    password::Queue,
 };
 
 impl Identity {

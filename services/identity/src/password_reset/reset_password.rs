@@ -6,6 +6,7 @@ use crate::{
     account::{accounts, details, new_password},
     codes::{one_time_code, password_codes},
     error::Error,
+    hash_queue::Queue,
     identity::Identity,
     limits::limit::{
         self, CODE_RESENDS, CODES_A_DAY, CODES_A_DAY_FROM_ONE_NETWORK, CODES_A_DAY_WITH_KNOWN_DEVICE,
@@ -14,7 +15,6 @@ use crate::{
     },
     login::{known_device::Client, known_devices},
     mails::mail_job::{self, ONE_TIME_CODE, PASSWORD_CHANGED},
-    password::Queue,
     session::{sessions, token::Token},
 };
 
@@ -63,6 +63,14 @@ impl Identity {
         Ok(counters)
     }
 
+    /// Takes a code that was used off the counts of the client's networks, so that honest neighbours use up none.
+    async fn give_back_code(&self, client: &Client) {
+        let counters = CODES_FROM_ONE_NETWORK.of(&self.keys, &client.networks, &[]);
+        if let Err(error) = limit::uncount(&self.db, &counters).await {
+            tracing::warn!(%error, "a code that was used stays counted");
+        }
+    }
+
     /// Checks a code without using it up.
     pub async fn verify_code(&self, email: &str, code: &str, client: &Client) -> Result<(), Error> {
         let email = details::check_email(email)?;
@@ -101,6 +109,7 @@ impl Identity {
         // A shopper who forgot a password has failed to log in before. The reset does not depend on the steps below: it stays
         // done when one of them fails.
         self.forget_log_ins(&email, client).await;
+        self.give_back_code(client).await;
         Ok(self.remember_device(account_id, client).await)
     }
 }

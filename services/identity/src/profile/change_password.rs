@@ -5,10 +5,10 @@ use uuid::Uuid;
 use crate::{
     account::{accounts, new_password},
     error::Error,
+    hash_queue::Queue,
     identity::Identity,
     login::{known_device::Client, known_devices},
     mails::mail_job::{self, PASSWORD_CHANGED},
-    password::Queue,
     session::{sessions, token::Token},
 };
 

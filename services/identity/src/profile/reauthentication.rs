@@ -10,9 +10,10 @@ use crate::{
         details,
     },
     error::Error,
+    hash_queue::Queue,
     identity::Identity,
     login::known_device::Client,
-    password::{Queue, Verdict},
+    password::Verdict,
 };
 
 impl Identity {

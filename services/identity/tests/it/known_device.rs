@@ -152,11 +152,8 @@ async fn strangers_neither_use_up_a_known_devices_codes_nor_its_tries() {
     let refused = identity.verify_from(HOME, "nobody@gmail.com", "123456").await;
     refused.expect_err("there is no code");
     identity.sql("UPDATE counters SET count = 120").await;
-    let refused = identity.verify_from(HOME, EMAIL, &code_in(&mail)).await;
-    assert_eq!(
-        refused.expect_err("a stranger pays for the network").code(),
-        Code::ResourceExhausted
-    );
+    let stranger = identity.verify_from(HOME, EMAIL, &code_in(&mail)).await;
+    stranger.expect("a right code is never refused by a network's count");
     let known = identity.verify_with(&device, HOME, EMAIL, &code_in(&mail)).await;
     known.expect("the device is known");
 }

@@ -12,8 +12,8 @@ use values::Email;
 use crate::{
     account::new_password,
     error::Error,
+    hash_queue::Queue,
     identity::Identity,
-    password::Queue,
     session::token::Token,
     staff::{
         details,

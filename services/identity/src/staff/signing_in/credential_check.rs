@@ -11,12 +11,13 @@ use values::Email;
 
 use crate::{
     error::Error,
+    hash_queue::Queue,
     identity::Identity,
     limits::{
         guard::SIGN_INS,
         limit::{self, Counter, SIGN_INS_BEFORE_GUARD},
     },
-    password::{Queue, Verdict},
+    password::Verdict,
     staff::{
         second_factor::{recovery_codes, totp::TotpSecret, typed_code::TypedCode},
         staff_store::{self, Credentials},

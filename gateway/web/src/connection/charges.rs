@@ -1,0 +1,68 @@
+//! The limits that a request was counted on, until its answer shows what it costs.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::{
+    http::{Extensions, StatusCode},
+    response::{IntoResponse as _, Response},
+};
+
+use crate::{
+    answer::error::Error,
+    connection::rate_limit::{RateLimit, Whom},
+};
+
+/// The part of a request that is given back when it succeeds. So a client may send ten times as many requests that succeed as such
+/// that fail.
+const GIVEN_BACK: f64 = 0.9;
+
+/// The charges of one request. They ride on the request, so that the layer around the handler finds them.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Charges(Arc<Mutex<Vec<Charge>>>);
+
+#[derive(Debug)]
+struct Charge {
+    limit: Arc<RateLimit>,
+    whom: Whom,
+}
+
+/// Counts a request on a limit; 429 when it is one too many. Most of it is given back when the request succeeds, and all of it when
+/// its body is malformed: such a body costs the shop next to nothing, and is counted by itself.
+pub fn charge(limit: &Arc<RateLimit>, whom: Whom, request: &Extensions) -> Result<(), Error> {
+    limit.count_for(&whom)?;
+    if let Some(charges) = request.get::<Charges>() {
+        let limit = Arc::clone(limit);
+        charges.lock().push(Charge { limit, whom });
+    }
+    Ok(())
+}
+
+impl Charges {
+    /// The answer, once the charges are settled by it. A client that sent too many malformed bodies is told so instead.
+    pub(crate) fn settle(&self, answer: Response, malformed: &RateLimit) -> Response {
+        let status = answer.status();
+        let charges = std::mem::take(&mut *self.lock());
+        let mut refusal = None;
+        for Charge { limit, whom } in charges {
+            if is_malformed(status) {
+                limit.give_back(&whom, 1.0);
+                refusal = refusal.or(malformed.count_for(&whom).err());
+            } else if status.is_success() {
+                limit.give_back(&whom, GIVEN_BACK);
+            }
+        }
+        refusal.map_or(answer, Error::into_response)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Charge>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether a status says that a body could not be read.
+fn is_malformed(status: StatusCode) -> bool {
+    matches!(
+        status,
+        StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE | StatusCode::UNSUPPORTED_MEDIA_TYPE
+    )
+}
