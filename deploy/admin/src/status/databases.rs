@@ -1,4 +1,6 @@
-//! Whether PostgreSQL answers, and what waits in the services' databases.
+//! Whether PostgreSQL answers, what waits in the services' databases, and what their programs noted there.
+
+use std::collections::BTreeSet;
 
 use anyhow::Context as _;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection, postgres::PgConnectOptions};
@@ -12,7 +14,54 @@ const LONGEST_WAIT: f64 = 60.0;
 /// So many jobs that are given up within a day are no mistyped addresses of shoppers any more.
 const MANY_GIVEN_UP: i64 = 3;
 
-/// What waits in one database.
+/// Events that wait for NATS, and those that it never takes.
+const EVENTS: &str = "SELECT count(*) FILTER (WHERE parked_at IS NULL) AS events,
+       coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE parked_at IS NULL)), 0)::float8 AS oldest,
+       count(*) FILTER (WHERE parked_at IS NOT NULL) AS parked
+     FROM outbox WHERE published_at IS NULL";
+
+/// Jobs that were given up, and those of the last day.
+const GIVEN_UP: &str = "SELECT count(*), count(*) FILTER (WHERE dead_at > now() - interval '1 day') FROM jobs WHERE dead_at IS NOT NULL";
+
+/// Sweeps that did not succeed for three of their periods. A sweep that no program took for a day belongs to an earlier version.
+const STALE_SWEEPS: &str = "SELECT name FROM sweeps
+     WHERE succeeded_at < now() - make_interval(secs => greatest(3 * every_seconds, 300)) AND due_at > now() - interval '1 day'
+     ORDER BY name";
+
+/// Streams that lost events within a day. After a restore they are new, and are filled again.
+const LOST_STREAMS: &str = "SELECT name FROM outbox_streams
+     WHERE lost_at > greatest(now() - interval '1 day',
+       nullif(current_setting('shop.restored_at', true), '')::timestamptz + interval '1 hour')
+     ORDER BY name";
+
+/// What the last reconciliation found.
+const DIFFERENCES: &str = "SELECT coalesce(sum(differences), 0)::bigint FROM reconciliations";
+
+/// Consumers with an event that failed and comes again: a first attempt is one.
+const FAILING: &str = "SELECT DISTINCT consumer FROM inbox_claims WHERE attempts > 1";
+
+/// What was seen in the databases.
+#[derive(Debug, Default)]
+pub(super) struct Seen {
+    pub(super) checks: Vec<Check>,
+    /// The consumers with an event that failed and comes again.
+    pub(super) failing: BTreeSet<String>,
+}
+
+/// What one database says.
+#[derive(Debug, Default, PartialEq)]
+struct Contents {
+    waiting: Waiting,
+    /// Jobs that were given up, such as mails that no server took.
+    given_up: i64,
+    /// Those of them that were given up within a day.
+    given_up_lately: i64,
+    stale_sweeps: Vec<String>,
+    lost_streams: Vec<String>,
+    differences: i64,
+    failing: Vec<String>,
+}
+
 #[derive(Debug, Default, PartialEq, sqlx::FromRow)]
 struct Waiting {
     /// Events that NATS does not have yet.
@@ -21,77 +70,104 @@ struct Waiting {
     oldest: f64,
     /// Events that NATS will never take.
     parked: i64,
-    /// Jobs that were given up, such as mails that no server took.
-    given_up: i64,
-    /// Those of them that were given up within a day.
-    given_up_lately: i64,
 }
 
-pub(super) async fn checks(installation: &Installation) -> Vec<Check> {
+pub(super) async fn look(installation: &Installation) -> Seen {
     let seen = looked_at(installation).await;
-    seen.unwrap_or_else(|error| vec![Check::wrong("PostgreSQL", format!("{error:#}"))])
+    seen.unwrap_or_else(|error| Seen {
+        checks: vec![Check::wrong("PostgreSQL", format!("{error:#}"))],
+        ..Seen::default()
+    })
 }
 
-async fn looked_at(installation: &Installation) -> anyhow::Result<Vec<Check>> {
+async fn looked_at(installation: &Installation) -> anyhow::Result<Seen> {
     let options = installation.superuser()?;
     let mut connection = options.connect().await.context("does not answer")?;
     let version: String = sqlx::query_scalar("SHOW server_version")
         .fetch_one(&mut connection)
         .await?;
     connection.close().await?;
-    let mut checks = vec![Check::well("PostgreSQL", format!("answers, version {version}"))];
+    let mut seen = Seen::default();
+    seen.checks
+        .push(Check::well("PostgreSQL", format!("answers, version {version}")));
     for program in programs().iter().filter(|program| program.is_service) {
         let database = program.database();
-        let seen = waiting(&options.clone().database(&database)).await;
-        checks.push(Check::of(&database, seen.map(|seen| check(&database, &seen))));
+        match contents(&options.clone().database(&database)).await {
+            Ok(contents) => {
+                seen.checks.push(check(&database, &contents));
+                seen.failing.extend(contents.failing);
+            }
+            Err(error) => seen.checks.push(Check::wrong(&database, format!("{error:#}"))),
+        }
     }
-    Ok(checks)
+    Ok(seen)
 }
 
-fn check(database: &str, waiting: &Waiting) -> Check {
+fn check(database: &str, contents: &Contents) -> Check {
     let Waiting {
         events,
         oldest,
         parked,
-        given_up,
-        given_up_lately,
-    } = waiting;
-    let says = format!("{events} events wait, {parked} are parked, {given_up} jobs were given up");
-    if *parked > 0 || *oldest > LONGEST_WAIT {
-        return Check::wrong(database, format!("{says}; the oldest waits for {oldest:.0} s"));
+    } = contents.waiting;
+    let says = format!(
+        "{events} events wait, {parked} are parked, {} jobs were given up",
+        contents.given_up
+    );
+    let mut faults = Vec::new();
+    if parked > 0 || oldest > LONGEST_WAIT {
+        faults.push(format!("the oldest event waits for {oldest:.0} s"));
     }
-    if *given_up_lately >= MANY_GIVEN_UP {
-        return Check::wrong(
-            database,
-            format!("{says}, {given_up_lately} of them within a day"),
-        );
+    if contents.given_up_lately >= MANY_GIVEN_UP {
+        faults.push(format!(
+            "{} jobs were given up within a day",
+            contents.given_up_lately
+        ));
     }
-    Check::well(database, says)
+    if !contents.stale_sweeps.is_empty() {
+        faults.push(format!(
+            "periodic tasks fail: {}",
+            contents.stale_sweeps.join(", ")
+        ));
+    }
+    if !contents.lost_streams.is_empty() {
+        let streams = contents.lost_streams.join(", ");
+        faults.push(format!(
+            "NATS lost events of {streams}, which were published again"
+        ));
+    }
+    if contents.differences > 0 {
+        faults.push(format!(
+            "{} differences between what is kept, told and heard",
+            contents.differences
+        ));
+    }
+    if faults.is_empty() {
+        Check::well(database, says)
+    } else {
+        Check::wrong(database, format!("{says}; {}", faults.join("; ")))
+    }
 }
 
-async fn waiting(options: &PgConnectOptions) -> anyhow::Result<Waiting> {
+async fn contents(options: &PgConnectOptions) -> anyhow::Result<Contents> {
     let mut connection = options.connect().await?;
-    let mut waiting = Waiting::default();
+    let mut contents = Contents::default();
     if has(&mut connection, "outbox").await? {
-        waiting = sqlx::query_as(
-            "SELECT count(*) FILTER (WHERE parked_at IS NULL) AS events,
-                    coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE parked_at IS NULL)), 0)::float8 AS oldest,
-                    count(*) FILTER (WHERE parked_at IS NOT NULL) AS parked,
-                    0::bigint AS given_up, 0::bigint AS given_up_lately
-             FROM outbox WHERE published_at IS NULL",
-        )
-        .fetch_one(&mut connection)
-        .await?;
+        contents.waiting = sqlx::query_as(EVENTS).fetch_one(&mut connection).await?;
+        contents.lost_streams = sqlx::query_scalar(LOST_STREAMS)
+            .fetch_all(&mut connection)
+            .await?;
+        contents.differences = sqlx::query_scalar(DIFFERENCES).fetch_one(&mut connection).await?;
+        contents.failing = sqlx::query_scalar(FAILING).fetch_all(&mut connection).await?;
     }
     if has(&mut connection, "jobs").await? {
-        (waiting.given_up, waiting.given_up_lately) = sqlx::query_as(
-            "SELECT count(*), count(*) FILTER (WHERE dead_at > now() - interval '1 day') FROM jobs WHERE dead_at IS NOT NULL",
-        )
-        .fetch_one(&mut connection)
-        .await?;
+        (contents.given_up, contents.given_up_lately) =
+            sqlx::query_as(GIVEN_UP).fetch_one(&mut connection).await?;
+        contents.stale_sweeps = sqlx::query_scalar(STALE_SWEEPS)
+            .fetch_all(&mut connection)
+            .await?;
     }
     connection.close().await?;
-    Ok(waiting)
+    Ok(contents)
 }
 
 async fn has(connection: &mut PgConnection, table: &str) -> anyhow::Result<bool> {
@@ -106,27 +182,55 @@ async fn has(connection: &mut PgConnection, table: &str) -> anyhow::Result<bool>
 mod tests {
     use super::*;
 
+    fn is_well(contents: &Contents) -> bool {
+        check("shop_order", contents).is_well
+    }
+
+    fn waiting(events: i64, oldest: f64, parked: i64) -> Contents {
+        Contents {
+            waiting: Waiting {
+                events,
+                oldest,
+                parked,
+            },
+            ..Contents::default()
+        }
+    }
+
     #[test]
     fn events_that_wait_for_a_moment_are_well_and_parked_ones_are_not() {
-        let well = Waiting {
-            events: 40,
-            oldest: 2.0,
-            ..Waiting::default()
-        };
-        assert!(check("shop_order", &well).is_well);
-        let late = Waiting { oldest: 61.0, ..well };
-        assert!(!check("shop_order", &late).is_well);
-        let parked = Waiting {
-            parked: 1,
-            ..Waiting::default()
-        };
-        assert!(!check("shop_order", &parked).is_well);
-        let mails = |given_up_lately| Waiting {
+        assert!(is_well(&waiting(40, 2.0, 0)));
+        assert!(!is_well(&waiting(40, 61.0, 0)));
+        assert!(!is_well(&waiting(0, 0.0, 1)));
+    }
+
+    #[test]
+    fn many_jobs_given_up_within_a_day_are_wrong() {
+        let mails = |given_up_lately| Contents {
             given_up: 9,
             given_up_lately,
-            ..Waiting::default()
+            ..Contents::default()
         };
-        assert!(check("shop_notification", &mails(2)).is_well);
-        assert!(!check("shop_notification", &mails(3)).is_well);
+        assert!(is_well(&mails(2)));
+        assert!(!is_well(&mails(3)));
+    }
+
+    #[test]
+    fn names_what_its_programs_noted() {
+        let noted = Contents {
+            stale_sweeps: vec!["outbox".to_owned(), "reservations".to_owned()],
+            lost_streams: vec!["ORDERS".to_owned()],
+            differences: 2,
+            ..Contents::default()
+        };
+        let check = check("shop_order", &noted);
+        assert!(!check.is_well);
+        for words in [
+            "periodic tasks fail: outbox, reservations",
+            "lost events of ORDERS",
+            "2 differences",
+        ] {
+            assert!(check.says.contains(words), "{words}: {}", check.says);
+        }
     }
 }

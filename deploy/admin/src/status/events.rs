@@ -1,11 +1,16 @@
-//! Whether NATS answers, and what its streams hold.
+//! Whether NATS answers, whether consumers keep up, and whether an event was put aside lately.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
 use anyhow::Context as _;
-use async_nats::jetstream;
+use async_nats::jetstream::{
+    self,
+    consumer::Info,
+    stream::{self, Stream},
+};
 use futures_util::TryStreamExt as _;
 use runtime::Secret;
+use time::OffsetDateTime;
 
 use super::check::Check;
 use crate::installation::Installation;
@@ -16,34 +21,212 @@ const WITHIN: Duration = Duration::from_secs(5);
 /// The stream with events that no consumer could handle.
 const DEAD_LETTERS: &str = "DEAD_LETTERS";
 
-pub(super) async fn checks(installation: &Installation) -> Vec<Check> {
-    let seen = tokio::time::timeout(WITHIN, looked_at(installation)).await;
+/// How long a dead letter needs a person. It stays in its stream for longer, also when a person has seen to it.
+const DEAD_LETTER_IS_NEW: time::Duration = time::Duration::days(1);
+
+/// Events that may wait for one consumer: a minute's work of a busy hour (docs/PERFORMANCE.md).
+const MOST_WAITING: u64 = 1_000;
+
+/// How long an event may wait for a consumer.
+const LONGEST_WAIT: time::Duration = time::Duration::minutes(10);
+
+/// What waits for one consumer.
+#[derive(Debug, Default)]
+struct Backlog {
+    consumer: String,
+    /// Events that were not given out or not acknowledged.
+    events: u64,
+    /// The age of the oldest event that was not given out.
+    oldest_waiting: Option<time::Duration>,
+    /// The age of the oldest event that failed and comes again. What a handler puts off is no failure.
+    oldest_failing: Option<time::Duration>,
+}
+
+/// `failing` names the consumers with an event that failed and comes again.
+pub(super) async fn checks(
+    installation: &Installation,
+    failing: &BTreeSet<String>,
+    now: OffsetDateTime,
+) -> Vec<Check> {
+    let seen = tokio::time::timeout(WITHIN, looked_at(installation, failing, now)).await;
     let seen = seen.context("does not answer").flatten();
     seen.unwrap_or_else(|error| vec![Check::wrong("NATS", format!("{error:#}"))])
 }
 
-async fn looked_at(installation: &Installation) -> anyhow::Result<Vec<Check>> {
+async fn looked_at(
+    installation: &Installation,
+    failing: &BTreeSet<String>,
+    now: OffsetDateTime,
+) -> anyhow::Result<Vec<Check>> {
     let url = Secret::from(installation.events_url()?);
     let client = nats::connect(&url, None).await?;
     client.flush().await?;
     let context = jetstream::new(client);
-    let streams: Vec<_> = context.streams().try_collect().await?;
-    let mut messages = 0;
-    let mut dead = 0;
-    for stream in &streams {
-        if stream.config.name == DEAD_LETTERS {
-            dead = stream.state.messages;
-        } else {
-            messages += stream.state.messages;
+    let streams: Vec<stream::Info> = context.streams().try_collect().await?;
+    let messages: u64 = streams.iter().map(|stream| stream.state.messages).sum();
+    let says = format!("answers, {} streams with {messages} events", streams.len());
+    let mut checks = vec![Check::well("NATS", says)];
+    let mut letters = Check::well("dead letters", "there are none");
+    let mut backlogs = Vec::new();
+    for info in &streams {
+        let stream = context.get_stream_no_info(&info.config.name).await?;
+        if info.config.name == DEAD_LETTERS {
+            letters = dead_letters(&stream, &info.state, now).await;
+            continue;
+        }
+        let consumers: Vec<Info> = stream.consumers().try_collect().await?;
+        // Those without a name are of gateways, which hear what is new only.
+        for consumer in consumers.iter().filter(|info| info.config.durable_name.is_some()) {
+            backlogs.push(backlog(&stream, consumer, failing, now).await);
         }
     }
-    let says = format!("answers, {} streams with {messages} events", streams.len());
-    Ok(vec![
-        Check::well("NATS", says),
-        // They stay until their time is over, also once somebody has seen to them: told, and not wrong.
-        Check::well(
-            "dead letters",
-            format!("{dead} events that no consumer could handle"),
-        ),
-    ])
+    checks.push(letters);
+    checks.extend(consumers(&backlogs));
+    Ok(checks)
+}
+
+async fn dead_letters(stream: &Stream<()>, state: &stream::State, now: OffsetDateTime) -> Check {
+    // A person may have removed the newest one: then no reason is known.
+    let newest = stream.get_raw_message(state.last_sequence).await.ok();
+    let reason = newest.map(|letter| {
+        let header = |name: &str| letter.headers.get(name).map(|value| value.as_str().to_owned());
+        let event = header("Original-Msg-Id").unwrap_or_default();
+        let reason = header("Reason").unwrap_or_default();
+        format!("{}, event {event}: {reason}", letter.subject)
+    });
+    judged_letters(state.messages, now - state.last_timestamp, reason.as_deref())
+}
+
+fn judged_letters(messages: u64, age: time::Duration, reason: Option<&str>) -> Check {
+    const NAME: &str = "dead letters";
+    let says = format!("{messages} events that no consumer could handle");
+    if messages == 0 || age >= DEAD_LETTER_IS_NEW {
+        return Check::well(NAME, says);
+    }
+    let minutes = age.whole_minutes();
+    let reason = reason.unwrap_or("it was removed");
+    Check::wrong(
+        NAME,
+        format!("{says}, the newest {minutes} minutes ago: {reason}"),
+    )
+}
+
+async fn backlog(
+    stream: &Stream<()>,
+    info: &Info,
+    failing: &BTreeSet<String>,
+    now: OffsetDateTime,
+) -> Backlog {
+    let age_from = async |sequence: u64| {
+        let subject = &info.config.filter_subject;
+        let oldest = stream.get_first_raw_message_by_subject(subject, sequence).await;
+        // An event that is handled meanwhile may be gone.
+        oldest.ok().map(|event| now - event.time)
+    };
+    let (pending, in_hand) = (
+        info.num_pending,
+        u64::try_from(info.num_ack_pending).unwrap_or(u64::MAX),
+    );
+    let mut backlog = Backlog {
+        consumer: info.name.clone(),
+        events: pending.saturating_add(in_hand),
+        ..Backlog::default()
+    };
+    if pending > 0 {
+        backlog.oldest_waiting = age_from(info.delivered.stream_sequence + 1).await;
+    }
+    if in_hand > 0 && failing.contains(&info.name) {
+        backlog.oldest_failing = age_from(info.ack_floor.stream_sequence + 1).await;
+    }
+    backlog
+}
+
+/// One for each consumer that is behind; else one for all.
+fn consumers(backlogs: &[Backlog]) -> Vec<Check> {
+    let behind: Vec<_> = backlogs.iter().filter_map(judged_backlog).collect();
+    if !behind.is_empty() {
+        return behind;
+    }
+    let events: u64 = backlogs.iter().map(|backlog| backlog.events).sum();
+    let says = format!("{} keep up, {events} events wait or are in hand", backlogs.len());
+    vec![Check::well("consumers", says)]
+}
+
+fn judged_backlog(backlog: &Backlog) -> Option<Check> {
+    let minutes = |age: Option<time::Duration>| {
+        age.filter(|age| *age > LONGEST_WAIT)
+            .map(time::Duration::whole_minutes)
+    };
+    let mut faults = Vec::new();
+    if backlog.events > MOST_WAITING {
+        faults.push(format!("{} events wait or are in hand", backlog.events));
+    }
+    if let Some(minutes) = minutes(backlog.oldest_waiting) {
+        faults.push(format!("an event of {minutes} minutes ago waits"));
+    }
+    if let Some(minutes) = minutes(backlog.oldest_failing) {
+        faults.push(format!(
+            "an event of {minutes} minutes ago fails and is tried again"
+        ));
+    }
+    let name = format!("consumer {}", backlog.consumer);
+    (!faults.is_empty()).then(|| Check::wrong(name, faults.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dead_letter_is_wrong_for_a_day() {
+        let reason = Some("shop.dead_letter.order_confirmation, event 1: it cannot be read");
+        let new = judged_letters(3, time::Duration::hours(23), reason);
+        assert!(!new.is_well && new.says.contains("it cannot be read"), "{new:?}");
+        assert!(!judged_letters(3, time::Duration::ZERO, None).is_well);
+        assert!(judged_letters(3, time::Duration::days(1), reason).is_well);
+        assert!(judged_letters(0, time::Duration::ZERO, None).is_well);
+    }
+
+    #[test]
+    fn a_consumer_that_is_behind_is_wrong_by_name() {
+        let idle = |consumer: &str| Backlog {
+            consumer: consumer.to_owned(),
+            ..Backlog::default()
+        };
+        let kept_up = Backlog {
+            events: MOST_WAITING,
+            oldest_waiting: Some(LONGEST_WAIT),
+            ..idle("review")
+        };
+        let all = consumers(&[kept_up, idle("billing")]);
+        assert!(
+            matches!(&all[..], [one] if one.is_well && one.name == "consumers"),
+            "{all:?}"
+        );
+        let old = Some(time::Duration::minutes(11));
+        let behind = [
+            idle("billing"),
+            Backlog {
+                events: MOST_WAITING + 1,
+                ..idle("order-notice")
+            },
+            Backlog {
+                oldest_waiting: old,
+                ..idle("stock-orders")
+            },
+            Backlog {
+                oldest_failing: old,
+                ..idle("order-confirmation")
+            },
+        ];
+        let names: Vec<_> = consumers(&behind).into_iter().map(|check| check.name).collect();
+        assert_eq!(
+            names,
+            [
+                "consumer order-notice",
+                "consumer stock-orders",
+                "consumer order-confirmation"
+            ]
+        );
+    }
 }

@@ -14,6 +14,7 @@ pub(crate) use check::Check;
 use serde::Serialize;
 use time::OffsetDateTime;
 
+use self::databases::Seen;
 use crate::installation::Installation;
 
 /// How everything is.
@@ -58,10 +59,13 @@ impl fmt::Display for Report {
 
 /// Looks at everything; whatever cannot be looked at is wrong, and the rest is still looked at.
 pub async fn report(installation: &Installation, now: OffsetDateTime) -> Report {
-    let (programs, databases, events, backups) = tokio::join!(
+    let events = async {
+        let Seen { checks, failing } = databases::look(installation).await;
+        (checks, events::checks(installation, &failing, now).await)
+    };
+    let (programs, (databases, events), backups) = tokio::join!(
         programs::checks(installation),
-        databases::checks(installation),
-        events::checks(installation),
+        events,
         backups::checks(installation, now),
     );
     let certificates = certificates::checks(installation);

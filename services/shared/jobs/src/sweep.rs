@@ -166,16 +166,18 @@ impl Sweep {
         Ok(false)
     }
 
-    /// Takes the sweep when it is due, as [`look`] says, or renews its lease; false when it is not due, or another replica's.
+    /// Takes the sweep when it is due, as [`look`] says, or renews its lease; false when it is not due, or another replica's. Notes
+    /// how often it is due, for `shop-admin status`.
     async fn claim(&self, db: &PgPool, holder: Uuid) -> sqlx::Result<bool> {
         let claimed = sqlx::query!(
-            "UPDATE sweeps SET holder = $2, due_at = now() + make_interval(secs => $3)
+            "UPDATE sweeps SET holder = $2, due_at = now() + make_interval(secs => $3), every_seconds = $5
              WHERE name = $1
                AND (holder = $2 OR due_at <= now() OR due_at > now() + make_interval(secs => $4))",
             self.name,
             holder,
             LEASE_SECONDS,
-            self.longest_pause()
+            self.longest_pause(),
+            self.every.as_secs_f64()
         );
         Ok(claimed.execute(db).await?.rows_affected() == 1)
     }

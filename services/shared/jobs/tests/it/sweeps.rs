@@ -64,6 +64,8 @@ async fn three_replicas_sweep_once_a_period_in_batches() {
     depot.until(IN_AN_HOUR, "true").await;
     assert_eq!(batches.load(Ordering::Relaxed), 3, "1000, 1000 and 500");
     until_number(r#"sweep_rows_total{sweep="leaves"} 2500"#).await;
+    let period = "SELECT every_seconds::text FROM sweeps WHERE name = 'leaves'";
+    assert_eq!(depot.text(period).await, "3600", "for the server's owner");
 
     // The next period.
     depot.sql("INSERT INTO leaves SELECT 1").await;

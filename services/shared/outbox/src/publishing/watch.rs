@@ -64,7 +64,8 @@ impl Watch {
         }
         let replay_until = sqlx::query_scalar!(
             "UPDATE outbox_streams SET made_at = $2, last_sequence = $3,
-                    replay_until = CASE WHEN $4 THEN clock_timestamp() ELSE replay_until END
+                    replay_until = CASE WHEN $4 THEN clock_timestamp() ELSE replay_until END,
+                    lost_at = CASE WHEN $4 THEN clock_timestamp() ELSE lost_at END
              WHERE name = $1 RETURNING replay_until",
             config.name,
             seen.made_at,

@@ -164,6 +164,14 @@ impl Look {
         Ok(Self::Subscriber(Box::new(look)))
     }
 
+    /// The name of the sweep that looks.
+    fn sweep(&self) -> &'static str {
+        match self {
+            Self::Publisher(_) => sweeping::OF_PUBLISHER,
+            Self::Subscriber(_) => sweeping::OF_SUBSCRIBER,
+        }
+    }
+
     /// Looks at a slice; false when nothing is left.
     async fn step(&mut self, db: &PgPool) -> anyhow::Result<bool> {
         match self {

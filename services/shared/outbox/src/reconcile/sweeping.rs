@@ -7,8 +7,12 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use tokio::{sync::Mutex, time::Instant};
 
-use super::{Difference, Look, Publisher, Subscriber, Window, part::Span};
+use super::{Difference, Look, Publisher, Report, Subscriber, Window, part::Span};
 use crate::Settings;
+
+/// The names of both sweeps.
+pub(super) const OF_PUBLISHER: &str = "reconcile";
+pub(super) const OF_SUBSCRIBER: &str = "reconcile-heard";
 
 const EVERY: Duration = Duration::from_hours(1);
 
@@ -45,7 +49,7 @@ impl Unfinished {
 pub fn sweep_publisher(publisher: Publisher, settings: Settings) -> Sweep {
     Difference::count_from_zero(&Difference::OF_PUBLISHER);
     let kept = Arc::<Mutex<Kept>>::default();
-    Sweep::in_slices("reconcile", EVERY, move |db| {
+    Sweep::in_slices(OF_PUBLISHER, EVERY, move |db| {
         let (settings, kept) = (settings.clone(), Arc::clone(&kept));
         async move {
             let begin = async |span| Look::at_publisher(&settings, publisher, span).await;
@@ -58,13 +62,24 @@ pub fn sweep_publisher(publisher: Publisher, settings: Settings) -> Sweep {
 pub fn sweep_subscriber(subscriber: Subscriber, settings: Settings) -> Sweep {
     Difference::count_from_zero(&Difference::OF_SUBSCRIBER);
     let kept = Arc::<Mutex<Kept>>::default();
-    Sweep::in_slices("reconcile-heard", EVERY, move |db| {
+    Sweep::in_slices(OF_SUBSCRIBER, EVERY, move |db| {
         let (settings, subscriber, kept) = (settings.clone(), subscriber.clone(), Arc::clone(&kept));
         async move {
             let begin = async |span| Look::at_subscriber(&settings, &subscriber, span).await;
             kept.lock().await.look_on(&db, begin).await
         }
     })
+}
+
+/// Keeps what was found, for `shop-admin status`.
+async fn keep(db: &PgPool, name: &str, report: &Report) -> sqlx::Result<()> {
+    let keeping = sqlx::query!(
+        "INSERT INTO reconciliations (name, differences) VALUES ($1, $2)
+         ON CONFLICT (name) DO UPDATE SET differences = excluded.differences, looked_at = excluded.looked_at",
+        name,
+        i64::try_from(report.differences()).unwrap_or(i64::MAX)
+    );
+    keeping.execute(db).await.map(drop)
 }
 
 impl Kept {
@@ -89,8 +104,10 @@ impl Kept {
                 return Ok(Left::More);
             }
         }
+        let name = look.sweep();
         let report = look.report();
         report.record();
+        keep(db, name, &report).await?;
         self.in_order_until = (report.differences() == 0).then_some(span.until);
         Ok(Left::Nothing)
     }

@@ -294,6 +294,11 @@ async fn operators_hear_of_differences_without_asking() {
         page.render().lines().any(|line| line == told).then_some(())
     })
     .await;
+    eventually("it is kept for the server's owner", async || {
+        let kept = "SELECT count(*) FROM reconciliations WHERE name = 'reconcile' AND differences = 1";
+        (exchange.count(kept).await == 1).then_some(())
+    })
+    .await;
     let none = r#"reconcile_differences_total{kind="not_in_stream"} 0"#;
     assert!(
         page.render().lines().any(|line| line == none),

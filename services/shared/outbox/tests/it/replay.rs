@@ -42,8 +42,15 @@ async fn a_lost_stream_is_made_anew_and_filled_again() {
     let recorder = PrometheusBuilder::new().build_recorder();
     let page = recorder.handle();
     let _recording = metrics::set_default_local_recorder(&recorder);
+    let lost_lately = "SELECT count(*) FROM outbox_streams WHERE lost_at > now() - interval '1 minute'";
+    assert_eq!(exchange.count(lost_lately).await, 0);
     exchange.delete_stream().await;
     assert_eq!(relay.check_stream().await.expect("it is made"), 20);
+    assert_eq!(
+        exchange.count(lost_lately).await,
+        1,
+        "the server's owner hears of it"
+    );
     assert_eq!(published_by(&relay).await, 20);
     assert_eq!(exchange.messages().await, 20);
     assert_eq!(relay.check_stream().await.expect("it is there"), 0);
