@@ -10,7 +10,7 @@
 //!
 //! Published events are kept for seven days: a relay that finds another stream than before fills it again, and an operator can
 //! with [`Replay`]. [`Reconcile`] and [`Window`] say whether anything is missing between tables, outbox, stream and inbox.
-//! Streams and inboxes forget after thirty days, so that a consumer that starts again at a stream's first event knows what was
+//! Streams forget after thirty days, and inboxes after forty, so that a consumer that starts again at a stream's first event knows what was
 //! handled. Services forget with [`sweep_outbox`] and [`sweep_inbox`].
 //!
 //! It carries subjects and bytes, and knows no shop.

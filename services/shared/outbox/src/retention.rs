@@ -10,6 +10,9 @@ use uuid::Uuid;
 /// How often events that are old enough are looked for.
 const EVERY: Duration = Duration::from_mins(10);
 
+/// Longer than a stream and an outbox together keep an event.
+const FORTY_DAYS: Duration = Duration::from_hours(40 * 24);
+
 /// Publishes events again that were published before, for a stream that lost them or a consumer that put them aside. It
 /// reaches back seven days.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -87,14 +90,26 @@ pub fn sweep_outbox() -> Sweep {
     })
 }
 
-/// Removes what consumers handled more than thirty days ago: the stream has forgotten it by then.
+/// Removes notes of events that were handled more than forty days ago, and claims of events that are older than that. A stream keeps
+/// an event for thirty days, and one that was filled again holds events of the week before.
 pub fn sweep_inbox() -> Sweep {
     Sweep::new("inbox", EVERY, |db| async move {
-        let removed = sqlx::query!(
+        let claims = sqlx::query!(
+            "DELETE FROM inbox_claims WHERE event_id < $1",
+            first_id(OffsetDateTime::now_utc() - FORTY_DAYS)
+        );
+        let claims = claims.execute(&db).await?.rows_affected();
+        let notes = sqlx::query!(
             "DELETE FROM inbox WHERE (consumer, event_id) IN (
-               SELECT consumer, event_id FROM inbox WHERE handled_at < now() - interval '30 days' LIMIT $1)",
+               SELECT consumer, event_id FROM inbox WHERE handled_at < now() - interval '40 days' LIMIT $1)",
             BATCH
         );
-        Ok(removed.execute(&db).await?.rows_affected())
+        Ok(claims + notes.execute(&db).await?.rows_affected())
     })
+}
+
+/// An id below every UUIDv7 that is made from this time on.
+pub(crate) fn first_id(time: OffsetDateTime) -> Uuid {
+    let milliseconds = u128::try_from(time.unix_timestamp_nanos() / 1_000_000).unwrap_or(0);
+    Uuid::from_u128(milliseconds << 80)
 }

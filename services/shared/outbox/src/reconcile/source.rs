@@ -3,7 +3,6 @@
 use std::{collections::HashMap, time::Duration};
 
 use sqlx::PgPool;
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{
@@ -11,6 +10,7 @@ use super::{
     part::{PAGE, Page, SourceRow, SourceTable, Span, last_of_full},
     publisher::CLOCKS_DIFFER_BY,
 };
+use crate::retention::first_id;
 
 /// The time whose rows are held against their events at once: all ids of it are in memory.
 pub(super) const SLICE: Duration = Duration::from_mins(10);
@@ -74,10 +74,4 @@ async fn told(db: &PgPool, table: SourceTable, slice: Span) -> sqlx::Result<Hash
             None => return Ok(told),
         }
     }
-}
-
-/// An id below every UUIDv7 that is made from this time on.
-fn first_id(time: OffsetDateTime) -> Uuid {
-    let milliseconds = u128::try_from(time.unix_timestamp_nanos() / 1_000_000).unwrap_or(0);
-    Uuid::from_u128(milliseconds << 80)
 }

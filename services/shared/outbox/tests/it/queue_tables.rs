@@ -48,7 +48,8 @@ async fn a_batch_reads_none_of_the_events_that_were_published_before() {
     }
     exchange
         .run_sql(
-            "INSERT INTO outbox (id, subject, payload, created_at, retry_at)
+            "SET LOCAL statement_timeout = 0;
+             INSERT INTO outbox (id, subject, payload, created_at, retry_at)
              SELECT gen_random_uuid(), 'x', 'x', at, at
              FROM generate_series(1, 200000) AS n, LATERAL (SELECT now() - interval '1 hour' + n * interval '10 ms') AS its (at);
              UPDATE outbox SET published_at = retry_at;

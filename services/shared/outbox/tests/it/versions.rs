@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use outbox::{Aggregate, Event};
 use testkit::eventually;
-use time::macros::datetime;
-use uuid::Uuid;
+use time::{OffsetDateTime, macros::datetime};
+use uuid::{NoContext, Timestamp, Uuid};
 
 use crate::{Exchange, Running, handler::WriteDown, published_by};
 
@@ -181,21 +181,38 @@ async fn a_later_version_waits_for_the_earlier_one_in_hand_and_others_do_not() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_inbox_forgets_after_thirty_days_as_the_stream_does() {
+async fn an_inbox_forgets_after_forty_days_what_no_stream_holds_any_more() {
     let exchange = Exchange::open().await;
     exchange
         .run_sql(
             "INSERT INTO inbox (consumer, event_id, handled_at)
-             SELECT 'listener', gen_random_uuid(), now() - interval '31 days' FROM generate_series(1, 2500);
+             SELECT 'listener', gen_random_uuid(), now() - interval '41 days' FROM generate_series(1, 2500);
              INSERT INTO inbox (consumer, event_id, handled_at) VALUES
-             ('another', gen_random_uuid(), now() - interval '31 days'),
-             ('listener', gen_random_uuid(), now() - interval '29 days')",
+             ('another', gen_random_uuid(), now() - interval '41 days'),
+             ('listener', gen_random_uuid(), now() - interval '39 days')",
         )
         .await;
+    let now = OffsetDateTime::now_utc();
+    for days in [41, 39] {
+        let seconds =
+            u64::try_from((now - time::Duration::days(days)).unix_timestamp()).expect("it is after 1970");
+        let claiming = sqlx::query(
+            "INSERT INTO inbox_claims (consumer, event_id, holder, until)
+             VALUES ('listener', $1, gen_random_uuid(), '-infinity')",
+        );
+        let id = Uuid::new_v7(Timestamp::from_unix(NoContext, seconds, 0));
+        claiming
+            .bind(id)
+            .execute(exchange.db())
+            .await
+            .expect("it is claimed");
+    }
     let (db, sweeps) = (exchange.db().clone(), vec![outbox::sweep_inbox()]);
     let _sweeping = Running::start(|stopping| jobs::sweep(db, sweeps, stopping));
     testkit::eventually("only what is old is forgotten", async || {
-        (exchange.count("SELECT count(*) FROM inbox").await == 1).then_some(())
+        let notes = exchange.count("SELECT count(*) FROM inbox").await;
+        let claims = exchange.count("SELECT count(*) FROM inbox_claims").await;
+        (notes == 1 && claims == 1).then_some(())
     })
     .await;
 }
