@@ -7,8 +7,10 @@ use futures_util::future::BoxFuture;
 use runtime::Secret;
 
 mod certificates;
+mod refusals;
 
 pub use certificates::read as read_certificates;
+pub use refusals::Refusals;
 
 /// The longest pause between two attempts to reach the server.
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
@@ -21,10 +23,24 @@ pub fn connect<'a>(
     certificates: Option<&'a Path>,
 ) -> BoxFuture<'a, Result<Client, ConnectError>> {
     // Boxed as `runtime::Life` is.
-    Box::pin(open(url, certificates))
+    Box::pin(async move { open(url, certificates, ConnectOptions::new()).await })
 }
 
-async fn open(url: &Secret, certificates: Option<&Path>) -> Result<Client, ConnectError> {
+/// As [`connect`], for a client that hears which subjects the server refuses.
+pub fn connect_hearing<'a>(
+    url: &'a Secret,
+    certificates: Option<&'a Path>,
+    refusals: &'a Refusals,
+) -> BoxFuture<'a, Result<Client, ConnectError>> {
+    let options = refusals.heard_by(ConnectOptions::new());
+    Box::pin(open(url, certificates, options))
+}
+
+async fn open(
+    url: &Secret,
+    certificates: Option<&Path>,
+    options: ConnectOptions,
+) -> Result<Client, ConnectError> {
     if url.is_torn_address() {
         let problem = "its password holds /, ? or #: write them as %2F, %3F and %23";
         return Err(ConnectError::with_source(ConnectErrorKind::ServerParse, problem));
@@ -36,11 +52,11 @@ async fn open(url: &Secret, certificates: Option<&Path>) -> Result<Client, Conne
     // The client passes over what stands before the @ of an address.
     let options = match (address.username(), address.password()) {
         (Some(user), Some(password)) => {
-            let options = ConnectOptions::with_user_and_password(user.to_owned(), password.to_owned());
+            let options = options.user_and_password(user.to_owned(), password.to_owned());
             options.custom_inbox_prefix(inbox(user))
         }
-        (Some(token), None) => ConnectOptions::with_token(token.to_owned()),
-        _ => ConnectOptions::new(),
+        (Some(token), None) => options.token(token.to_owned()),
+        _ => options,
     };
     let options = match certificates {
         Some(file) => options.add_root_certificates(file.to_owned()),

@@ -65,14 +65,14 @@ impl Waiting {
 /// Publishes events that are due since then or later; those that another relay holds are left to it.
 pub(crate) async fn publish(
     db: &PgPool,
-    jetstream: &jetstream::Context,
+    to: (&jetstream::Context, &nats::Refusals),
     since: OffsetDateTime,
 ) -> sqlx::Result<Batch> {
     let mut transaction = database::begin(db).await?;
     let (waiting, now) = lock(&mut transaction, since).await?;
     let next = waiting.first().filter(|_| waiting.len() == BATCH);
     let left_since = next.map_or(now, |first| first.retry_at.min(now));
-    let outcomes = join_all(waiting.iter().map(|event| publish_one(jetstream, event))).await;
+    let outcomes = join_all(waiting.iter().map(|event| publish_one(to, event))).await;
     let (mut taken, mut failures) = (Vec::new(), Vec::new());
     for (event, outcome) in waiting.iter().zip(outcomes) {
         match outcome {
@@ -94,7 +94,7 @@ pub(crate) async fn publish(
     let first_failure = failures
         .into_iter()
         .map(|(_, error)| error)
-        .find(|error| !is_permanent(error));
+        .find(|error| !is_permanent(error) && !is_refused(error));
     Ok(Batch {
         of: waiting.len(),
         taken: taken.len(),
@@ -130,7 +130,10 @@ async fn lock(
 }
 
 /// Sends one event and waits for the server's word that it is on disk.
-async fn publish_one(jetstream: &jetstream::Context, event: &Waiting) -> Result<(), PublishError> {
+async fn publish_one(
+    (jetstream, refusals): (&jetstream::Context, &nats::Refusals),
+    event: &Waiting,
+) -> Result<(), PublishError> {
     let span = tracing::info_span!(
         "publish",
         otel.name = format!("publish {}", event.subject),
@@ -148,15 +151,20 @@ async fn publish_one(jetstream: &jetstream::Context, event: &Waiting) -> Result<
         if let Some(traceparent) = trace_context::current() {
             message = message.header(trace_context::TRACEPARENT, traceparent);
         }
+        let mut listener = refusals.listen();
         let sent = async {
             jetstream
                 .send_publish(event.subject.clone(), message)
                 .await?
                 .await
         };
-        // The client allows each of its two steps this long; the batch has to fit into it once.
-        let acknowledged = tokio::time::timeout(ACK_TIMEOUT, sent).await;
-        let acknowledged = acknowledged.unwrap_or_else(|_| Err(PublishErrorKind::TimedOut.into()));
+        let acknowledged = tokio::select! {
+            // The client allows each of its two steps this long; the batch has to fit into it once.
+            acknowledged = tokio::time::timeout(ACK_TIMEOUT, sent) => {
+                acknowledged.unwrap_or_else(|_| Err(PublishErrorKind::TimedOut.into()))
+            }
+            () = listener.until(&event.subject) => Err(PublishError::with_source(PublishErrorKind::Other, Refused)),
+        };
         if acknowledged.is_err() {
             tracing::Span::current().record("otel.status_code", "ERROR");
         }
@@ -177,7 +185,7 @@ async fn mark_published(transaction: &mut PgConnection, ids: &[Uuid]) -> sqlx::R
 
 /// Each event waits longer after each failure, by itself, so that one that fails always holds up no other.
 async fn mark_failed(transaction: &mut PgConnection, failures: &[(Uuid, PublishError)]) -> sqlx::Result<()> {
-    let (mut ids, mut errors, mut permanent) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut ids, mut errors, mut permanent, mut refused) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (id, error) in failures {
         if is_permanent(error) {
             tracing::error!(%id, %error, "an event can never be published; it is parked in the outbox");
@@ -185,20 +193,32 @@ async fn mark_failed(transaction: &mut PgConnection, failures: &[(Uuid, PublishE
         ids.push(*id);
         errors.push(error.to_string());
         permanent.push(is_permanent(error));
+        refused.push(is_refused(error));
     }
     sqlx::query!(
         "UPDATE outbox SET attempts = attempts + 1, last_error = failure.error,
                 parked_at = CASE WHEN failure.permanent THEN now() END,
-                retry_at = clock_timestamp() + least(interval '100 ms' * 2 ^ least(attempts, 6), interval '5 s')
-         FROM unnest($1::uuid[], $2::text[], $3::boolean[]) AS failure (id, error, permanent)
+                retry_at = clock_timestamp() + CASE WHEN failure.refused THEN interval '30 s'
+                  ELSE least(interval '100 ms' * 2 ^ least(attempts, 6), interval '5 s') END
+         FROM unnest($1::uuid[], $2::text[], $3::boolean[], $4::boolean[]) AS failure (id, error, permanent, refused)
          WHERE outbox.id = failure.id",
         &ids,
         &errors,
-        &permanent
+        &permanent,
+        &refused
     )
     .execute(transaction)
     .await?;
     Ok(())
+}
+
+/// NATS lets the relay's user not publish to the subject. That is no outage, and ends when its permissions are brought up to date.
+#[derive(Debug, thiserror::Error)]
+#[error("NATS does not let this user publish to the subject")]
+struct Refused;
+
+fn is_refused(error: &PublishError) -> bool {
+    std::error::Error::source(error).is_some_and(<dyn std::error::Error>::is::<Refused>)
 }
 
 /// An event that is larger than the server takes stays so.

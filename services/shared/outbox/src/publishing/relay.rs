@@ -32,6 +32,7 @@ pub struct Relay {
     settings: Settings,
     wake: Arc<Notify>,
     jetstream: OnceCell<jetstream::Context>,
+    refusals: nats::Refusals,
     has_stream: AtomicBool,
     watch: Watch,
     low: Mutex<LowWater>,
@@ -58,6 +59,7 @@ impl Relay {
             settings: settings.clone(),
             wake: Arc::default(),
             jetstream: OnceCell::new(),
+            refusals: nats::Refusals::default(),
             has_stream: AtomicBool::new(false),
             watch: Watch::default(),
             low: Mutex::default(),
@@ -101,7 +103,12 @@ impl Relay {
             self.has_stream.store(true, Ordering::Relaxed);
         }
         let since = self.low().begin(Instant::now());
-        let batch = database::bounded(batch::publish(&self.of_batches, jetstream, since)).await?;
+        let batch = database::bounded(batch::publish(
+            &self.of_batches,
+            (jetstream, &self.refusals),
+            since,
+        ))
+        .await?;
         self.low().found(batch.left_since);
         if batch.taken < batch.of {
             self.low().fail(Instant::now());
@@ -176,7 +183,8 @@ impl Relay {
 
     async fn jetstream(&self) -> Result<&jetstream::Context, RelayError> {
         let connect = async || {
-            let client = crate::connect(&self.settings).await?;
+            let (url, file) = (&self.settings.nats_url, self.settings.nats_ca_file.as_deref());
+            let client = nats::connect_hearing(url, file, &self.refusals).await?;
             let mut jetstream = jetstream::new(client);
             jetstream.set_timeout(batch::ACK_TIMEOUT);
             Ok(jetstream)

@@ -1,6 +1,6 @@
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use outbox::{Event, RelayError};
+use outbox::{Event, RelayError, StreamConfig};
 use testkit::{FaultProxy, eventually};
 use uuid::Uuid;
 
@@ -92,6 +92,41 @@ async fn an_event_that_is_too_large_is_parked_and_the_others_go_out() {
             .expect("one is parked");
     assert_eq!(parked, too_large);
     assert!(reason.contains("payload"), "{reason}");
+}
+
+/// The subject of another service: NATS answers nothing to such a message.
+#[tokio::test]
+async fn a_subject_that_nats_refuses_holds_up_no_batch() {
+    let mut exchange = Exchange::open().await;
+    exchange.stream = StreamConfig {
+        name: "CONTACT",
+        subjects: &["shop.contact.>"],
+    };
+    let relay = exchange.relay_through(&testkit::nats_url().replace("operator:", "contact:"));
+    assert_eq!(published_by(&relay).await, 0);
+    let subjects = ["shop.payment.captured.v2", "shop.contact.received.v2"];
+    let events = subjects.map(|subject| Event {
+        subject,
+        ..exchange.event("")
+    });
+    let refused = events[0].id;
+    exchange.write_all(events.to_vec()).await;
+    let began = Instant::now();
+    assert_eq!(relay.run_once().await.expect("no outage"), 1);
+    let took = began.elapsed();
+    assert!(
+        took < Duration::from_secs(2),
+        "less than it waits for a word: {took:?}"
+    );
+    assert_eq!(relay.run_once().await.expect("no outage"), 0, "it is not due yet");
+    let why: String = sqlx::query_scalar(
+        "SELECT last_error FROM outbox WHERE id = $1 AND parked_at IS NULL AND retry_at > now() + interval '20 s'",
+    )
+    .bind(refused)
+    .fetch_one(exchange.db())
+    .await
+    .expect("it waits");
+    assert!(why.contains("does not let this user publish"), "{why}");
 }
 
 #[tokio::test]
