@@ -1,4 +1,4 @@
-//! The rules that keep files small and the ways between them short.
+//! No import circles, and a shared HTTP crate that knows no path of the shop.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -9,15 +9,8 @@ use std::{
 use crate::{
     architecture::{arrows, metadata},
     references::{circle, references},
-    sources::{files, is_of_a_name, production},
+    sources::{files, production},
 };
-
-const LONGEST_FILE: usize = 300;
-const LONGEST_FUNCTION: usize = 60;
-/// Rooms that stand above each other, from what is called first down to what knows no other room.
-const MOST_FLOORS: usize = 6;
-/// A crate is one as well; rooms inside of it are not counted.
-const MOST_FILES_IN_A_ROOM: usize = 12;
 
 type References = BTreeMap<String, BTreeSet<String>>;
 
@@ -81,103 +74,13 @@ fn rooms(references: &References) -> References {
     rooms
 }
 
-/// How many rooms stand above each other, this one included.
-fn floors(room: &String, rooms: &References) -> usize {
-    let below = rooms[room].iter().map(|below| floors(below, rooms));
-    1 + below.max().unwrap_or_default()
-}
-
 #[test]
 fn no_circle_leads_through_the_rooms_of_a_crate() {
     for (folder, modules) in crates() {
         let rooms = rooms(&references(&modules));
         let circle = circle(&rooms);
         assert!(circle.is_none(), "{folder}: {circle:?} lead back to the first");
-        let highest = rooms.keys().map(|room| floors(room, &rooms)).max();
-        assert!(
-            highest <= Some(MOST_FLOORS),
-            "{folder} has {highest:?} floors: {rooms:#?}"
-        );
     }
-}
-
-#[test]
-fn no_room_has_too_many_files() {
-    for (folder, modules) in crates() {
-        let rooms: BTreeSet<_> = modules
-            .keys()
-            .filter_map(|module| module.rsplit_once("::"))
-            .collect();
-        let mut files = BTreeMap::<_, usize>::new();
-        for (room, file) in &rooms {
-            let is_room = rooms.iter().any(|(other, _)| *other == format!("{room}::{file}"));
-            *files.entry(room).or_default() += usize::from(!is_room);
-        }
-        for (room, count) in files {
-            assert!(
-                count <= MOST_FILES_IN_A_ROOM,
-                "{folder} {room} has {count} files, more than {MOST_FILES_IN_A_ROOM}"
-            );
-        }
-    }
-}
-
-/// Each function's name with its length in lines, from `fn` to its last brace, which rustfmt puts as deep as it put `fn`.
-fn functions(source: &str) -> Vec<(&str, usize)> {
-    let lines: Vec<_> = source.lines().collect();
-    let depth = |line: &str| line.len() - line.trim_start().len();
-    let begins = lines.iter().enumerate().filter_map(|(begin, line)| {
-        let (before, rest) = line.split_once("fn ")?;
-        let is_function = before
-            .split_whitespace()
-            .all(|word| word.starts_with("pub") || ["async", "const", "unsafe"].contains(&word));
-        let name = rest.split(|c| !is_of_a_name(c)).next().unwrap_or_default();
-        (is_function && !name.is_empty()).then_some((begin, name))
-    });
-    let measured = begins.map(|(begin, name)| {
-        let ends = |line: &&str| line.ends_with(['}', ';']) && depth(line) == depth(lines[begin]);
-        let length = lines[begin..].iter().position(ends).map_or(0, |end| end + 1);
-        (name, length)
-    });
-    measured.collect()
-}
-
-#[test]
-fn a_function_is_as_long_as_it_stands() {
-    let source = "/// fn no()\npub async fn long(\n    a: [u8; 2],\n) -> u8 {\n    let brace = \"}\";\n    { 1 }\n}\nfn short();\n";
-    assert_eq!(functions(source), [("long", 6), ("short", 1)]);
-}
-
-#[test]
-fn files_and_functions_are_short() {
-    let metadata = metadata();
-    let (mut seen, mut functions_seen) = (0, 0);
-    for folder in arrows(&metadata).into_keys() {
-        for file in files(&metadata.workspace_root.as_std_path().join(folder).join("src")) {
-            seen += 1;
-            let source = fs::read_to_string(&file).expect("a source can be read");
-            let (production, _) = source.split_once("#[cfg(test)]\nmod ").unwrap_or((&source, ""));
-            let lines = production.trim_end().lines().count();
-            assert!(
-                lines <= LONGEST_FILE,
-                "{} has {lines} lines, more than {LONGEST_FILE}",
-                file.display()
-            );
-            for (name, lines) in functions(production) {
-                functions_seen += 1;
-                assert!(
-                    (1..=LONGEST_FUNCTION).contains(&lines),
-                    "{}: {name} has {lines} lines, more than {LONGEST_FUNCTION}",
-                    file.display()
-                );
-            }
-        }
-    }
-    assert!(seen > 300, "the walk must have seen the sources: {seen}");
-    assert!(
-        functions_seen > 500,
-        "the walk must have seen the functions: {functions_seen}"
-    );
 }
 
 #[test]
