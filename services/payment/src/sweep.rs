@@ -11,7 +11,7 @@ use crate::{
     reconciling::comparing,
     refunding::following,
     settlements::reading,
-    settling::{hearing, looking},
+    settling::{hearing, looking, sending_back},
     statements,
     webhooks::event_store,
 };
@@ -24,6 +24,7 @@ pub fn all(payments: &Payments, events: &outbox::Settings) -> Vec<Sweep> {
     let mut sweeps = vec![
         of_attempts(payments.clone()),
         of_refunds(payments.clone()),
+        of_holds(payments.clone()),
         of_bodies(),
         of_days(payments.clone()),
         of_settlements(payments.clone()),
@@ -50,6 +51,14 @@ fn of_refunds(payments: Payments) -> Sweep {
     Sweep::with_dependencies("refunds-on-their-way", LOOK_EVERY, move |_| {
         let payments = payments.clone();
         async move { following::look_at_due(&payments).await }
+    })
+}
+
+/// Ends holds that staff did not.
+fn of_holds(payments: Payments) -> Sweep {
+    Sweep::with_dependencies("held-payments", Duration::from_mins(5), move |_| {
+        let payments = payments.clone();
+        async move { sending_back::end_holds(&payments).await }
     })
 }
 

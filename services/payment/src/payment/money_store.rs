@@ -1,6 +1,6 @@
 //! The SQL of money that came.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, time::Duration};
 
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
@@ -168,6 +168,20 @@ pub async fn first_captured(db: &PgPool, provider: &str) -> sqlx::Result<Option<
         provider
     );
     first.fetch_optional(db).await
+}
+
+/// Payments of another sum than their orders cost that wait longer than this, and of which nothing goes back; the oldest first.
+#[tracing::instrument(name = "SELECT payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn held_for(db: &PgPool, time: Duration, most: i64) -> sqlx::Result<Vec<Uuid>> {
+    let ids = sqlx::query_scalar!(
+        "SELECT id FROM payments
+         WHERE outcome = 'wrong_amount' AND recorded_at < now() - make_interval(secs => $1)
+           AND NOT EXISTS (SELECT FROM refunds WHERE payment_id = payments.id)
+         ORDER BY recorded_at LIMIT $2",
+        time.as_secs_f64(),
+        most
+    );
+    ids.fetch_all(db).await
 }
 
 /// Writes down what an order does with money.

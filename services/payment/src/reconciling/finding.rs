@@ -131,7 +131,7 @@ impl Kind {
                 "The money came, and the order has not taken it. Look whether the order service is up and knows this order."
             }
             Self::Held => {
-                "Another sum came than the order costs. Send it back on the order's page, and ask the shopper."
+                "Another sum came than the order costs. Send it back on the order's page, and ask the shopper. After 48 hours it goes back by itself."
             }
             Self::RefundFailed => {
                 "The provider could not send the money back. Send it again on the order's page. If the provider cannot, send it by hand, and enter here how it was sent."

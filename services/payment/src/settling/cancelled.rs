@@ -3,18 +3,12 @@
 use std::time::Duration;
 
 use outbox::{Delivery, Failure, Handler, StreamConfig, Subscription};
-use sqlx::PgPool;
+use uuid::Uuid;
 
 use crate::{
-    payment::{
-        money::{Money, Outcome},
-        money_store,
-        refund::{self, Reason},
-        refund_store,
-    },
+    payment::{money::Outcome, money_store, refund::Reason},
     payments::{Payments, orders},
-    refunding::wanting::{self, Wanted},
-    settling::closing::close_attempts,
+    settling::{closing::close_attempts, sending_back},
 };
 
 /// The pause before money is looked at again that its order has not decided about.
@@ -50,42 +44,26 @@ impl Handler for Cancelled {
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         let order_id = orders::moved_order_id(&delivery.payload)?;
         let Self(payments) = self;
+        // First, for a provider may refuse for long to close an attempt.
+        send_back_all(payments, order_id).await?;
         close_attempts(payments, order_id).await?;
-        let money = money_store::of_order(&payments.db, order_id).await?;
         // Decided before the order was cancelled, or after it: either way it has to be known what goes back.
-        if money.iter().any(|money| money.outcome.is_none()) {
-            return Err(Failure::Postponed(NOT_SETTLED));
+        if send_back_all(payments, order_id).await? {
+            Ok(())
+        } else {
+            Err(Failure::Postponed(NOT_SETTLED))
         }
-        for money in money
-            .iter()
-            .filter(|money| money.outcome == Some(Outcome::Accepted))
-        {
-            send_back(&payments.db, money).await?;
-        }
-        payments.relay.wake();
-        payments.workers.wake();
-        Ok(())
     }
 }
 
-/// Has all of a payment sent back that did not go back already.
-async fn send_back(db: &PgPool, money: &Money) -> sqlx::Result<()> {
-    let mut transaction = database::begin(db).await?;
-    let Some(money) = money_store::lock(&mut transaction, money.id).await? else {
-        return Ok(());
-    };
-    let refunds = refund_store::of_payments(&mut *transaction, &[money.id]).await?;
-    let left_paise = refund::left_paise(money.amount_paise, &refunds);
-    if left_paise <= 0 {
-        return Ok(());
+/// Has all money of a cancelled order sent back that it had taken or that was held; false while it has not decided about some of it.
+/// Money that came too late or twice goes back by itself.
+async fn send_back_all(payments: &Payments, order_id: Uuid) -> sqlx::Result<bool> {
+    let money = money_store::of_order(&payments.db, order_id).await?;
+    for money in &money {
+        if matches!(money.outcome, Some(Outcome::Accepted | Outcome::WrongAmount)) {
+            sending_back::send_back(payments, money.id, Reason::Cancelled).await?;
+        }
     }
-    let wanted = Wanted {
-        id: refund::id_of(money.id, Reason::Cancelled),
-        amount_paise: left_paise,
-        reason: Reason::Cancelled,
-        note: String::new(),
-        staff_id: None,
-    };
-    wanting::want(&mut transaction, &money, wanted).await?;
-    transaction.commit().await
+    Ok(money.iter().all(|money| money.outcome.is_some()))
 }

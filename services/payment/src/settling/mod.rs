@@ -7,4 +7,5 @@ pub(crate) mod looking;
 pub(crate) mod paid;
 pub(crate) mod recording;
 pub(crate) mod schedule;
+pub(crate) mod sending_back;
 pub(crate) mod settle;

@@ -77,7 +77,7 @@ async fn a_wrong_amount_is_held_and_goes_back_only_when_somebody_says_so() {
     shop.refund(&back).await.expect("it goes back");
     shop.refund(&back).await.expect("it is the same");
     let other = RefundPaymentRequest {
-        amount_paise: 1,
+        amount_paise: 100,
         ..back.clone()
     };
     let known = shop.refund(&other).await.expect_err("it is another");
@@ -153,4 +153,27 @@ async fn a_refund_is_sent_once_also_when_the_answer_is_lost() {
     shop.until(&order_id, PaymentState::Refunded).await;
     let books = shop.provider_books().await;
     assert_eq!(books["refunds"].as_array().map(Vec::len), Some(1), "{books}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sends_held_money_back_after_two_days() {
+    let shop = Shop::open().await;
+    let [young, old] = [47, 49].map(|hours| format!("recorded_at = now() - interval '{hours} hours'"));
+    let kept = shop.started(Script::WrongAmount).await;
+    shop.press(&kept, "upi").await;
+    shop.until(&kept, PaymentState::Held).await;
+    shop.age("payments", &young, &kept).await;
+    let order_id = shop.started(Script::WrongAmount).await;
+    shop.press(&order_id, "upi").await;
+    shop.until(&order_id, PaymentState::Held).await;
+    shop.age("payments", &old, &order_id).await;
+    let back = eventually("it went back", async || {
+        let sooner = "UPDATE sweeps SET due_at = now() WHERE name = 'held-payments' AND holder IS NULL";
+        sqlx::query(sooner).execute(shop.pool()).await.ok()?;
+        let payment = shop.get(&order_id).await;
+        (payment.state() == PaymentState::Refunded).then_some(payment)
+    })
+    .await;
+    assert_eq!(back.refunds[0].reason(), RefundReason::WrongAmount);
+    assert_eq!(shop.get(&kept).await.state(), PaymentState::Held);
 }

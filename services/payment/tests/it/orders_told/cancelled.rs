@@ -118,3 +118,35 @@ async fn sends_the_rest_back_when_a_part_went_back_on_the_providers_page() {
     let books = shop.provider_books().await;
     assert_eq!(books["refunded"].as_i64(), Some(TOTAL), "{books}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sends_money_of_another_sum_back_when_the_order_is_cancelled() {
+    let events = OrderEvents::open().await;
+    let shop = &events.shop;
+    let order_id = shop.started(Script::WrongAmount).await;
+    shop.press(&order_id, "upi").await;
+    shop.until(&order_id, PaymentState::Held).await;
+    events.cancel(&order_id).await;
+    let back = shop.until(&order_id, PaymentState::Refunded).await;
+    let [refund] = &back.refunds[..] else {
+        panic!("it goes back once: {back:?}");
+    };
+    assert_eq!(
+        (refund.reason(), refund.amount_paise),
+        (RefundReason::Cancelled, TOTAL - 100)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sends_money_back_while_the_provider_refuses_to_close_another_link() {
+    let events = OrderEvents::open().await;
+    let shop = &events.shop;
+    let order_id = shop.paid(Script::Success).await;
+    // The provider answers 400 to every call about this link.
+    let open = "INSERT INTO attempts (id, order_id, order_number, provider, amount_paise, state, provider_reference, due_at, look_at)
+                SELECT gen_random_uuid(), order_id, order_number, provider, amount_paise, 'open', 'plink_00000000000000',
+                  now() + interval '1 hour', NULL FROM attempts";
+    sqlx::query(open).execute(shop.pool()).await.expect("it is added");
+    events.cancel(&order_id).await;
+    shop.until(&order_id, PaymentState::Refunded).await;
+}
