@@ -160,7 +160,11 @@ pub async fn paying(provider: &Provider, show: impl FnOnce(&str)) -> Vec<Step> {
         step(
             "the payment says by its notes whose attempt it is",
             found,
-            |found| found.attempt_id == Some(attempt_id) && found.is_captured && is_whole(found),
+            |found| {
+                found.as_ref().is_some_and(|found| {
+                    found.attempt_id == Some(attempt_id) && found.is_captured && is_whole(found)
+                })
+            },
         ),
         step(
             "a paid link cannot be cancelled, and says what was paid",

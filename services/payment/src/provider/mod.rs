@@ -83,8 +83,8 @@ impl Provider {
         }
     }
 
-    /// A payment by the provider's id.
-    pub async fn find_payment(&self, id: &str) -> Result<ProviderPayment, ProviderError> {
+    /// A payment by the provider's id; none when it is not in rupees, and so is no order's.
+    pub async fn find_payment(&self, id: &str) -> Result<Option<ProviderPayment>, ProviderError> {
         match self {
             Self::Razorpay(razorpay) => razorpay.find_payment(id).await,
             Self::Upi(_) => Err(ProviderError::ByHand),

@@ -75,7 +75,10 @@ async fn look(comparison: &Comparison<'_>, payment: &ProviderPayment) -> Result<
 /// Whether the provider has a payment after all, which a shifting list may have passed over.
 async fn is_there(comparison: &Comparison<'_>, money: &Money) -> Result<bool, Failure> {
     match comparison.provider.find_payment(&money.provider_payment_id).await {
-        Ok(payment) => Ok(payment.is_captured && payment.amount_paise == money.amount_paise),
+        Ok(payment) => {
+            Ok(payment
+                .is_some_and(|payment| payment.is_captured && payment.amount_paise == money.amount_paise))
+        }
         Err(error) if error.is_unknown() => Ok(false),
         Err(error) => Err(away(error)),
     }

@@ -48,8 +48,9 @@ pub async fn inquire(
 
 async fn find(provider: &Provider, money: &Money) -> Result<Found, ProviderError> {
     let id = &money.provider_payment_id;
+    let payment = provider.find_payment(id).await?;
     Ok(Found {
-        payment: provider.find_payment(id).await?,
+        payment: payment.ok_or(ProviderError::Unreadable("a payment in another currency"))?,
         refunds: provider.refunds_of(id).await?,
     })
 }

@@ -71,7 +71,10 @@ pub async fn look_at_payment(
     let Some(asked) = payments.provider_named(provider) else {
         return Ok(());
     };
-    let payment = asked.find_payment(provider_payment_id).await?;
+    let Some(payment) = asked.find_payment(provider_payment_id).await? else {
+        tracing::warn!(provider, "a payment is in another currency");
+        return Ok(());
+    };
     let attempt = match payment.attempt_id {
         Some(id) => attempt_store::find(&payments.db, id).await?,
         None => None,

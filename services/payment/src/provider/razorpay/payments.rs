@@ -10,11 +10,9 @@ use super::{
 use crate::provider::port::{PAGE, Page, ProviderError, ProviderPayment};
 
 impl Razorpay {
-    pub(crate) async fn find_payment(&self, id: &str) -> Result<ProviderPayment, ProviderError> {
-        let Some(mut payment) = self.payment(id).await? else {
-            return Err(ProviderError::Unreadable("a payment in another currency"));
-        };
-        if payment.attempt_id.is_none() {
+    pub(crate) async fn find_payment(&self, id: &str) -> Result<Option<ProviderPayment>, ProviderError> {
+        let mut payment = self.payment(id).await?;
+        if let Some(payment) = payment.as_mut().filter(|payment| payment.attempt_id.is_none()) {
             payment.attempt_id = self.attempt_of(id).await?;
         }
         Ok(payment)

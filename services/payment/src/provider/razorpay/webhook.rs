@@ -3,7 +3,8 @@
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use runtime::Secret;
-use serde::Deserialize;
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::Value;
 use sha2::Sha256;
 use uuid::Uuid;
 
@@ -26,16 +27,25 @@ struct Event {
     payload: Payload,
 }
 
+/// Each part by itself: one that cannot be read hides none of the others.
 #[derive(Deserialize)]
 struct Payload {
-    payment_link: Option<Envelope<Link>>,
-    payment: Option<Envelope<Payment>>,
-    refund: Option<Envelope<Refund>>,
+    #[serde(default)]
+    payment_link: Value,
+    #[serde(default)]
+    payment: Value,
+    #[serde(default)]
+    refund: Value,
 }
 
 #[derive(Deserialize)]
 struct Envelope<T> {
     entity: T,
+}
+
+fn entity<T: DeserializeOwned>(part: Value) -> Option<T> {
+    let envelope = serde_json::from_value::<Envelope<T>>(part);
+    envelope.ok().map(|envelope| envelope.entity)
 }
 
 #[derive(Deserialize)]
@@ -59,11 +69,11 @@ struct Refund {
 /// Where to look after a webhook whose signature is good.
 pub(crate) fn read_notice(body: &[u8]) -> Option<Notice> {
     let payload = serde_json::from_slice::<Event>(body).ok()?.payload;
-    let reference = payload.payment_link.and_then(|link| link.entity.reference_id);
+    let reference = entity::<Link>(payload.payment_link).and_then(|link| link.reference_id);
     let of_link = reference.and_then(|reference| Uuid::try_parse(&reference).ok());
-    let payment = payload.payment.map(|payment| payment.entity);
+    let payment = entity::<Payment>(payload.payment);
     let of_payment = payment.as_ref().and_then(|payment| payment.notes.attempt_id());
-    let refund = payload.refund.map(|refund| refund.entity);
+    let refund = entity::<Refund>(payload.refund);
     let payment_id = payment.map(|payment| payment.id);
     let payment_id = payment_id.or_else(|| refund.as_ref().map(|refund| refund.payment_id.clone()));
     let payment_id = payment_id.filter(|id| is_part(id));
@@ -138,6 +148,19 @@ mod tests {
             provider_refund_id: None,
         };
         assert_eq!(read_notice(paid.to_string().as_bytes()), Some(expected));
+
+        let malformed = json!({
+            "payload": {
+                "payment": { "entity": { "id": "pay_1" } },
+                "refund": { "entity": { "id": 7 } },
+                "payment_link": "none",
+            },
+        });
+        let expected = Notice {
+            provider_payment_id: Some("pay_1".to_owned()),
+            ..Notice::default()
+        };
+        assert_eq!(read_notice(malformed.to_string().as_bytes()), Some(expected));
 
         let refunded = json!({
             "event": "refund.failed",

@@ -58,6 +58,7 @@ async fn money_that_is_no_attempts_is_listed_without_one() {
         .provider
         .find_payment(payment_id)
         .await
-        .expect("it is found");
+        .expect("it is found")
+        .expect("it is in rupees");
     assert_eq!((payment.attempt_id, payment.is_captured), (None, true));
 }

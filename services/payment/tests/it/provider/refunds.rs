@@ -44,7 +44,8 @@ async fn a_refund_is_made_once_for_its_id() {
         .provider
         .find_payment(&paid.id)
         .await
-        .expect("it is there");
+        .expect("it is there")
+        .expect("it is in rupees");
     assert!(payment.is_captured, "money that went back was there: {payment:?}");
 }
 

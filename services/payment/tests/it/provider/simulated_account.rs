@@ -61,7 +61,7 @@ impl SimulatedAccount {
         let paid = self.press(attempt_id, "upi").await;
         let id = paid["payment_id"].as_str().expect("a payment has an id");
         let payment = self.provider.find_payment(id).await;
-        payment.expect("the payment is found")
+        payment.expect("the payment is found").expect("it is in rupees")
     }
 
     /// Presses a button of an attempt's page.
