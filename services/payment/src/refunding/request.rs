@@ -15,6 +15,9 @@ use crate::{
     refunding::wanting::{self, Wanted},
 };
 
+/// Razorpay refuses less than a rupee: `markdown/api/refunds/create-normal.md`, "Errors".
+const LEAST_PAISE: i64 = 100;
+
 /// Characters of a note at most.
 const MAX_NOTE: usize = 500;
 
@@ -48,10 +51,10 @@ impl RefundDetails {
         let uuid = |text: &str| Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"));
         let id = field("refund_id", uuid(&self.refund_id), all);
         let payment_id = field("payment_id", uuid(&self.payment_id), all);
-        let amount_paise = if self.amount_paise > 0 {
-            Ok(self.amount_paise)
-        } else {
-            Err(Rule::Required.says("Say how much goes back"))
+        let amount_paise = match self.amount_paise {
+            LEAST_PAISE.. => Ok(self.amount_paise),
+            1.. => Err(Rule::NotOffered.says("At least ₹1.00 goes back")),
+            _ => Err(Rule::Required.says("Say how much goes back")),
         };
         let amount_paise = field("amount_paise", amount_paise, all);
         let reason = match self.reason {
@@ -126,6 +129,22 @@ pub async fn refund(payments: &Payments, request: RefundRequest) -> Result<Refun
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rejects_a_refund_below_a_rupee() {
+        let details = |amount_paise| RefundDetails {
+            refund_id: Uuid::nil().to_string(),
+            payment_id: Uuid::nil().to_string(),
+            amount_paise,
+            reason: Some(Reason::Goodwill),
+            note: String::new(),
+        };
+        assert!(details(100).check(None).is_ok());
+        for amount_paise in [-1, 0, 1, 99] {
+            let violations = details(amount_paise).check(None).expect_err("it is too little");
+            assert_eq!(violations[0].field, "amount_paise", "{amount_paise}");
+        }
+    }
 
     #[test]
     fn everything_wrong_with_a_refund_is_said_at_once() {
