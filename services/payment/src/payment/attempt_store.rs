@@ -169,18 +169,19 @@ pub async fn note_answer(db: &PgPool, id: Uuid, answer: &Answer) -> sqlx::Result
     Ok(())
 }
 
-/// Writes down what a look at an attempt showed, unless somebody else did meanwhile.
+/// Writes down what a look at an attempt showed, unless it changed meanwhile, such as by a shopper's word that gives it more time.
 #[tracing::instrument(name = "UPDATE attempts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn note_look(db: &PgPool, before: &Attempt, looked: &Looked) -> sqlx::Result<()> {
     sqlx::query!(
         "UPDATE attempts SET state = $3, decline = $4, look_at = $5, looked_at = now(),
            changed_at = CASE WHEN state = $3 THEN changed_at ELSE now() END
-         WHERE id = $1 AND state = $2",
+         WHERE id = $1 AND state = $2 AND due_at = $6",
         before.id,
         before.state.as_str(),
         looked.state.as_str(),
         looked.decline,
-        looked.look_at
+        looked.look_at,
+        before.due_at
     )
     .execute(db)
     .await?;
