@@ -10,7 +10,7 @@ pub(crate) struct Balance {
 }
 
 impl Balance {
-    /// Sets the balance, in paise; none for an account without a bound. In test mode it stays, whatever is paid.
+    /// Sets the balance, in paise; none for an account without a bound. In test mode no payment changes it.
     pub(crate) fn set(&mut self, paise: Option<u64>, is_test_mode: bool) {
         *self = Self { paise, is_test_mode };
     }

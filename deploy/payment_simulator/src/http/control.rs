@@ -9,7 +9,7 @@
 //! - `POST /simulator/settle`: pays out what was taken and given back since the last time, as a settlement of this moment, which it
 //!   answers. In paise: `adjustment` is given beside (taken, below 0), `more_fee` is kept of the first payment beyond what the
 //!   payment said, `short` is missing of what the lines come to.
-//! - `POST /simulator/balance`: the account has `paise` for refunds from now on, and what is paid and settled changes that; without
+//! - `POST /simulator/balance`: the account has `paise` for refunds from now on, and payments and settlements change that; without
 //!   `paise`, any sum. With `test_mode` it stays as it is, and refusals have the words of Razorpay's test mode.
 //! - `GET /simulator/webhooks`: how many were sent and taken, and every event with its answers.
 //! - `POST /simulator/webhooks/url`: sends them to another `url` from now on.

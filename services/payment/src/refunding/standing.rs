@@ -155,7 +155,7 @@ mod tests {
                 vec![listed("rfnd_1", 100_000, None, Failed)],
                 Ok(None),
             ),
-            // Our receipt names it, whatever became of it.
+            // Our receipt names it, also when it failed.
             (
                 &all,
                 vec![],
