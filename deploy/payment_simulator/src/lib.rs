@@ -31,6 +31,7 @@
 //! | `GET /v1/refunds?from=&to=&count=&skip=` | `markdown/api/refunds/fetch-all.md` |
 //! | `GET /v1/settlements?from=&to=&count=&skip=` | `markdown/api/settlements/fetch-all.md` |
 //! | `GET /v1/settlements/recon/combined?year=&month=&day=&count=&skip=` | `markdown/api/settlements/fetch-recon.md` |
+//! | `GET /v1/disputes`, `GET /v1/disputes/{id}` | `markdown/api/disputes/fetch-all.md`, `fetch.md` and `entity.md` beside it |
 //! | the way back to `callback_url`, and its signature | `markdown/payments/payment-links/apis.md` |
 //! | `payment.*` events | `markdown/webhooks/payments.md` |
 //! | `payment_link.*` events | <https://razorpay.com/docs/webhooks/payment-links.md> |
@@ -43,12 +44,12 @@
 //!   only.
 //! - Partial payments, UPI payment links, offers, transfers, EMI, other currencies, reminders, mails and messages to
 //!   the shopper.
-//! - Capturing by hand and `payment.authorized`: an account here captures at once, and has subscribed neither to that
-//!   event nor to `order.paid`.
+//! - Capturing by hand and `payment.authorized`: an account here captures at once unless a script leaves money authorized, and has subscribed
+//!   neither to that event nor to `order.paid`.
 //! - A balance that refunds are taken from, unless `POST /simulator/balance` sets one.
 //! - Settlements by themselves, two days later: `POST /simulator/settle` makes one at once. Those that are on their way or failed,
 //!   instant ones and their fees.
-//! - Disputes, instant refunds, `PATCH` of anything.
+//! - Disputes by themselves, their evidence and what they take from the balance; instant refunds, `PATCH` of anything.
 //! - Limits of rate, HTTPS, addresses that a firewall can name, and a webhook that is disabled after a day of failures.
 //! - Requests as forms; only JSON is read.
 //! - Fees are 2 % and 18 % GST of them, as in the samples of `markdown/api/payments/fetch-with-id.md`, for every
@@ -63,6 +64,7 @@
 //! - A payment has the notes of its link, as events of real accounts show.
 //! - A refund that fails is taken out of the payment's `amount_refunded` again.
 //! - A link that was paid with a wrong amount says `paid`.
+//! - A refund of a payment with an open dispute is refused with 400.
 //!
 //! # For tests
 //! `/simulator/…` is the part that Razorpay has not: [`Script`] says what can be made to happen; `src/http/control.rs`

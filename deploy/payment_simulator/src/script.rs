@@ -44,6 +44,10 @@ pub enum Script {
     RefundPending,
     /// Paid. A refund is pending at first and fails after the delay.
     RefundPendingThenFailed,
+    /// The bank holds the money for the shop, and the provider captures nothing: the account captures by hand.
+    Authorized,
+    /// Paid. A refund is processed, and reversed after the delay: a word of a FAQ that no page of the API has.
+    RefundReversed,
     /// Paid. A refund is refused twice because another operation on the payment is in progress, and works from then on.
     OperationInProgress,
     /// A firewall answers each kind of call twice with a page of its own, and lets it pass from then on.
@@ -60,7 +64,7 @@ pub enum Script {
 
 impl Script {
     /// All of them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 21] = [
         Self::Success,
         Self::Failure,
         Self::LateWebhook,
@@ -74,6 +78,8 @@ impl Script {
         Self::FailedArrivesAfterCaptured,
         Self::RefundPending,
         Self::RefundPendingThenFailed,
+        Self::Authorized,
+        Self::RefundReversed,
         Self::OperationInProgress,
         Self::Firewall,
         Self::ServerErrors,

@@ -1,6 +1,7 @@
 //! What the simulator remembers: orders, links, payments, refunds and settlements, a bounded number of each.
 
 mod balance;
+mod dispute;
 mod faults;
 mod link;
 mod notes;
@@ -16,6 +17,7 @@ use serde_json::{Map, Value};
 
 pub(crate) use self::{
     balance::Balance,
+    dispute::{Dispute, DisputeStatus},
     faults::{Call, Failing, Fault},
     link::{Link, LinkStatus},
     notes::order_of,
@@ -34,6 +36,7 @@ pub(crate) struct Books {
     pub(crate) payments: Shelf<Payment>,
     pub(crate) refunds: Shelf<Refund>,
     pub(crate) settlements: Shelf<Settlement>,
+    pub(crate) disputes: Shelf<Dispute>,
     /// The ids of payments and refunds that were paid out.
     settled: HashSet<String>,
     /// The script of what names none.
@@ -78,7 +81,7 @@ impl Books {
         let settlement = Settlement::of(lines.collect(), odd, now)?;
         let settled = settlement.lines.iter().map(|line| line.id.clone());
         self.settled.extend(settled);
-        let entity = settlement.entity();
+        let entity = settlement.entity(now);
         self.balance.take(settlement.amount);
         self.settlements.push(settlement)?;
         Ok(entity)

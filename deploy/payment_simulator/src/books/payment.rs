@@ -14,6 +14,8 @@ pub(crate) enum Method {
 pub(crate) enum PaymentStatus {
     /// The bank has not answered.
     Created,
+    /// The bank holds the money for the shop.
+    Authorized,
     Captured,
     /// All of it was given back.
     Refunded,
@@ -24,6 +26,7 @@ impl PaymentStatus {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Created => "created",
+            Self::Authorized => "authorized",
             Self::Captured => "captured",
             Self::Refunded => "refunded",
             Self::Failed => "failed",

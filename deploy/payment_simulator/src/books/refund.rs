@@ -9,6 +9,7 @@ pub(crate) enum RefundStatus {
     Pending,
     Processed,
     Failed,
+    Reversed,
 }
 
 impl RefundStatus {
@@ -17,6 +18,7 @@ impl RefundStatus {
             Self::Pending => "pending",
             Self::Processed => "processed",
             Self::Failed => "failed",
+            Self::Reversed => "reversed",
         }
     }
 }

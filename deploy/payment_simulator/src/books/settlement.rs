@@ -15,6 +15,10 @@ pub(crate) struct Settlement {
     /// What is paid out, in paise.
     pub(crate) amount: u64,
     pub(crate) created_at: i64,
+    /// When the bank has it.
+    processed_at: i64,
+    /// The time under whose day its lines stand.
+    pub(crate) listed_at: i64,
     pub(crate) lines: Vec<Line>,
 }
 
@@ -42,7 +46,15 @@ pub(crate) struct Oddity {
     pub(crate) more_fee: u64,
     /// What is paid out less than the lines say.
     pub(crate) short: u64,
+    /// Whether fees are named and paid elsewhere.
+    pub(crate) has_fee_credits: bool,
+    /// Days until the bank has it.
+    pub(crate) days_on_the_way: u32,
+    /// Days after it was made under which its lines stand.
+    pub(crate) lines_days_later: u32,
 }
+
+const DAY: i64 = 24 * 60 * 60;
 
 impl Entity for Settlement {
     fn id(&self) -> &str {
@@ -51,12 +63,17 @@ impl Entity for Settlement {
 }
 
 impl Settlement {
-    pub(crate) fn entity(&self) -> Value {
+    pub(crate) fn entity(&self, now: i64) -> Value {
+        let status = if now < self.processed_at {
+            "created"
+        } else {
+            "processed"
+        };
         json!({
             "id": self.id,
             "entity": "settlement",
             "amount": self.amount,
-            "status": "processed",
+            "status": status,
             "fees": 0,
             "tax": 0,
             "utr": self.utr,
@@ -154,6 +171,12 @@ impl Settlement {
             first.fee += odd.more_fee;
             first.credit = first.credit.saturating_sub(odd.more_fee);
         }
+        for line in lines
+            .iter_mut()
+            .filter(|line| odd.has_fee_credits && line.kind == PAYMENT)
+        {
+            line.credit = line.amount;
+        }
         if odd.adjustment != 0 {
             lines.push(Line::adjustment(odd.adjustment, now));
         }
@@ -168,6 +191,8 @@ impl Settlement {
             utr: format!("{now}{}", id::new("utr").trim_start_matches("utr_")).to_lowercase(),
             amount,
             created_at: now,
+            processed_at: now + i64::from(odd.days_on_the_way) * DAY,
+            listed_at: now + i64::from(odd.lines_days_later) * DAY,
             lines,
         })
     }

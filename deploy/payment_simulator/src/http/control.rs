@@ -8,7 +8,11 @@
 //! - `GET /simulator/payments`: sums in paise, and every payment and refund.
 //! - `POST /simulator/settle`: pays out what was taken and given back since the last time, as a settlement of this moment, which it
 //!   answers. In paise: `adjustment` is given beside (taken, below 0), `more_fee` is kept of the first payment beyond what the
-//!   payment said, `short` is missing of what the lines come to.
+//!   payment said, `short` is missing of what the lines come to. With
+//!   `fee_credits` the fees are named and not kept; the bank has it after `days_on_the_way`, and its lines stand under the day
+//!   `lines_days_later`.
+//! - `POST /simulator/disputes`: opens a dispute `of` a payment's id; it answers the dispute. `POST /simulator/disputes/{id}` has it end as
+//!   `status`: `under_review`, `won`, `lost` or `closed`.
 //! - `POST /simulator/balance`: the account has `paise` for refunds from now on, and payments and settlements change that; without
 //!   `paise`, any sum. With `test_mode` it stays as it is, and refusals have the words of Razorpay's test mode.
 //! - `GET /simulator/webhooks`: how many were sent and taken, and every event with its answers.

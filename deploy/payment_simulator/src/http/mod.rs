@@ -3,6 +3,7 @@
 mod answer;
 mod authentication;
 mod control;
+mod disputes;
 mod fields;
 mod orders;
 mod page;
@@ -43,6 +44,8 @@ pub(crate) fn router(provider: Arc<Provider>) -> Router {
         .route("/v1/payments/{id}/refunds", get(refunds::list))
         .route("/v1/payments/{id}/refunds/{refund_id}", get(refunds::fetch))
         .route("/v1/refunds", get(refunds::list_all))
+        .route("/v1/disputes", get(disputes::list))
+        .route("/v1/disputes/{id}", get(disputes::fetch))
         .route("/v1/settlements", get(settlements::list))
         // As the documentation's own examples write it.
         .route("/v1/settlements/", get(settlements::list))
@@ -56,6 +59,8 @@ pub(crate) fn router(provider: Arc<Provider>) -> Router {
         .route("/simulator/clock", get(control::clock).post(control::set_clock))
         .route("/simulator/pay", post(control::pay))
         .route("/simulator/payments", get(control::payments))
+        .route("/simulator/disputes", post(disputes::open))
+        .route("/simulator/disputes/{id}", post(disputes::change))
         .route("/simulator/balance", post(control::balance))
         .route("/simulator/settle", post(settlements::settle))
         .route("/simulator/webhooks", get(control::webhooks))

@@ -29,11 +29,12 @@ pub(super) async fn list(
     Query(query): Query<HashMap<String, String>>,
 ) -> Answer {
     let span = Span::read(&query)?;
+    let now = provider.clock.now();
     let books = provider.books();
     let found = span.newest_first(
         books.settlements.iter(),
         |settlement| settlement.created_at,
-        Settlement::entity,
+        |settlement| settlement.entity(now),
     );
     Ok(Json(collection(&found)))
 }
@@ -62,7 +63,7 @@ pub(super) async fn recon(
     let (count, skip) = span::page(&query, MOST_LINES)?;
     let books = provider.books();
     let settled = books.settlements.iter().filter(|settlement| {
-        let on = day_in_india(settlement.created_at);
+        let on = day_in_india(settlement.listed_at);
         let is_day = day.flatten().is_none_or(|day| on.day() == day);
         (on.year(), on.month()) == (year, month) && is_day
     });
@@ -83,6 +84,9 @@ struct Odd {
     adjustment: i64,
     more_fee: u64,
     short: u64,
+    fee_credits: bool,
+    days_on_the_way: u32,
+    lines_days_later: u32,
 }
 
 /// More than any test needs, and less than what overflows a sum.
@@ -104,6 +108,9 @@ pub(super) async fn settle(State(provider): State<Arc<Provider>>, body: Bytes) -
         adjustment: odd.adjustment,
         more_fee: odd.more_fee,
         short: odd.short,
+        has_fee_credits: odd.fee_credits,
+        days_on_the_way: odd.days_on_the_way,
+        lines_days_later: odd.lines_days_later,
     };
     let now = provider.clock.now();
     Ok(Json(provider.books().pay_out(odd, now)?))

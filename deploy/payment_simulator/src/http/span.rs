@@ -40,7 +40,7 @@ impl Span {
         &self,
         all: impl DoubleEndedIterator<Item = &'a T>,
         created_at: fn(&T) -> i64,
-        entity: fn(&T) -> Value,
+        entity: impl Fn(&T) -> Value,
     ) -> Vec<Value> {
         let found = all.rev().filter(|each| self.has(created_at(each)));
         found.skip(self.skip).take(self.count).map(entity).collect()

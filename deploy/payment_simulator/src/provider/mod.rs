@@ -2,6 +2,7 @@
 
 mod account;
 mod closing;
+mod disputing;
 mod held_answers;
 mod linking;
 mod paying;

@@ -81,6 +81,10 @@ impl Provider {
                 let told = self.fail(&mut books, &payment_id, DECLINED)?;
                 return Ok((Outcome::Declined { payment_id }, told.into_iter().collect()));
             }
+            (_, Script::Authorized) => {
+                books.payments.find_mut(&payment_id)?.status = PaymentStatus::Authorized;
+                return Ok((Outcome::Waiting { payment_id }, Vec::new()));
+            }
             (_, Script::CapturedAfterExpiry) => return Ok((Outcome::Waiting { payment_id }, Vec::new())),
             (_, Script::FailedArrivesAfterCaptured) => {
                 told_last = self.fail(&mut books, &payment_id, WRONG_PIN)?;

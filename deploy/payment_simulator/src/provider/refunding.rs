@@ -56,9 +56,10 @@ impl Provider {
         books.refunds.push(refund)?;
         add(&mut books, payment_id, amount)?;
         let mut events = self.told(&books, &refund_id, "refund.created")?;
-        if is_pending {
+        if is_pending || plan.script == Script::RefundReversed {
             self.settle_later(&refund_id, plan);
-        } else {
+        }
+        if !is_pending {
             events.extend(self.told(&books, &refund_id, "refund.processed")?);
         }
         self.webhooks.send(events);
@@ -83,6 +84,10 @@ impl Provider {
         if script == Script::RefundPending {
             refund.status = RefundStatus::Processed;
             return self.told(&books, refund_id, "refund.processed");
+        }
+        if script == Script::RefundReversed {
+            refund.status = RefundStatus::Reversed;
+            return Ok(Vec::new());
         }
         refund.status = RefundStatus::Failed;
         let (amount, payment_id) = (refund.amount, refund.payment_id.clone());
@@ -130,9 +135,18 @@ fn amount(books: &Books, payment_id: &str, wanted: Option<u64>) -> Result<u64, R
         (PaymentStatus::Refunded, _) => Err(Refusal::bad_request(
             "The payment has been fully refunded already",
         )),
-        (PaymentStatus::Created | PaymentStatus::Failed, _) => Err(Refusal::bad_request(
-            "The payment status should be captured for action to be taken",
-        )),
+        _ if books
+            .disputes
+            .iter()
+            .any(|dispute| dispute.payment_id == payment_id && dispute.status.is_open()) =>
+        {
+            Err(Refusal::bad_request(
+                "The payment is disputed and cannot be refunded",
+            ))
+        }
+        (PaymentStatus::Created | PaymentStatus::Authorized | PaymentStatus::Failed, _) => Err(
+            Refusal::bad_request("The payment status should be captured for action to be taken"),
+        ),
         (PaymentStatus::Captured, amount) if amount < 100 => Err(Refusal::of_field(
             "amount",
             "The amount must be at least INR 1.00",

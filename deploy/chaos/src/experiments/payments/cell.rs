@@ -161,7 +161,7 @@ impl Scenario {
     /// two services looks at the clock first.
     pub(super) fn may_end(self) -> &'static [Outcome] {
         match (self.script, self.behaviour) {
-            (Script::Failure, _) => &[Outcome::Expired],
+            (Script::Failure | Script::Authorized, _) => &[Outcome::Expired],
             (Script::WrongAmount, _) | (Script::RefundPendingThenFailed, Behaviour::Cancel) => {
                 &[Outcome::Held]
             }
@@ -180,7 +180,7 @@ impl Scenario {
     pub(super) fn is_paid_soon(self) -> bool {
         !matches!(
             self.script,
-            Script::Failure | Script::WrongAmount | Script::CapturedAfterExpiry
+            Script::Failure | Script::Authorized | Script::WrongAmount | Script::CapturedAfterExpiry
         )
     }
 
@@ -188,7 +188,11 @@ impl Scenario {
     pub(super) fn is_told_at_once(self) -> bool {
         !matches!(
             self.script,
-            Script::CapturedAfterExpiry | Script::LateWebhook | Script::Never | Script::WrongSignature
+            Script::Authorized
+                | Script::CapturedAfterExpiry
+                | Script::LateWebhook
+                | Script::Never
+                | Script::WrongSignature
         )
     }
 }

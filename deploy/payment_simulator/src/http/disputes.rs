@@ -1,0 +1,61 @@
+//! Disputes API: `markdown/api/disputes/fetch-all.md` and `fetch.md` beside it; and the controls that open and end them.
+
+use std::{collections::HashMap, sync::Arc};
+
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+};
+use serde::Deserialize;
+
+use super::{
+    answer::{Answer, collection},
+    span::Span,
+};
+use crate::{
+    books::{Dispute, DisputeStatus},
+    provider::Provider,
+};
+
+pub(super) async fn fetch(State(provider): State<Arc<Provider>>, Path(id): Path<String>) -> Answer {
+    Ok(Json(provider.books().disputes.find(&id)?.entity()))
+}
+
+/// The disputes of a span of time, the newest first.
+pub(super) async fn list(
+    State(provider): State<Arc<Provider>>,
+    Query(query): Query<HashMap<String, String>>,
+) -> Answer {
+    let span = Span::read(&query)?;
+    let books = provider.books();
+    let found = span.newest_first(
+        books.disputes.iter(),
+        |dispute| dispute.created_at,
+        Dispute::entity,
+    );
+    Ok(Json(collection(&found)))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewDispute {
+    of: String,
+}
+
+pub(super) async fn open(State(provider): State<Arc<Provider>>, Json(new): Json<NewDispute>) -> Answer {
+    provider.open_dispute(&new.of).map(Json)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewStatus {
+    status: DisputeStatus,
+}
+
+pub(super) async fn change(
+    State(provider): State<Arc<Provider>>,
+    Path(id): Path<String>,
+    Json(new): Json<NewStatus>,
+) -> Answer {
+    provider.change_dispute(&id, new.status).map(Json)
+}
