@@ -16,7 +16,7 @@ use uuid::Uuid;
 pub use self::{
     port::{
         Ask, LineKind, ListedRefund, Looked, Notice, PAGE, Page, PaymentLink, ProviderError, ProviderPayment,
-        ProviderRefund, ProviderRefundState, Settlement, SettlementLine, SettlementState,
+        ProviderRefund, ProviderRefundState, Settlement, SettlementLine, SettlementState, Unread,
     },
     setting_up::BadProvider,
     settings::ProviderSettings,

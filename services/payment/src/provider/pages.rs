@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::port::{PAGE, Page, ProviderError};
+use super::port::{PAGE, Page, ProviderError, Unread};
 
 /// A page begins so many items before the one before it ended: what is made meanwhile shifts a list whose newest come first.
 const OVERLAP: usize = 10;
@@ -10,25 +10,62 @@ const OVERLAP: usize = 10;
 /// More than a shop has in a day: a list that goes on behind is none.
 const MOST: usize = 50_000;
 
+/// All of a list.
+#[derive(Debug)]
+pub struct All<T> {
+    /// The items that can be read, by their ids.
+    pub items: HashMap<String, T>,
+    /// The others, by theirs.
+    pub unread: HashMap<String, Unread>,
+}
+
 /// All of a list, each item once, by its id. `page_from` answers the page behind so many items.
 pub async fn all<T, Reading>(
     page_from: impl Fn(usize) -> Reading + Send,
     id: fn(&T) -> &str,
-) -> Result<HashMap<String, T>, ProviderError>
+) -> Result<All<T>, ProviderError>
 where
     T: Send,
     Reading: Future<Output = Result<Page<T>, ProviderError>> + Send,
 {
-    let mut found = HashMap::new();
+    let (items, unread) = read(page_from, PAGE - OVERLAP).await?;
+    let items = items.into_iter().map(|item| (id(&item).to_owned(), item));
+    let unread = unread.into_iter().map(|unread| (unread.id.clone(), unread));
+    Ok(All {
+        items: items.collect(),
+        unread: unread.collect(),
+    })
+}
+
+/// All of a list that nothing is added to any more, as it is: an id may come several times.
+pub async fn as_listed<T, Reading>(
+    page_from: impl Fn(usize) -> Reading + Send,
+) -> Result<Vec<T>, ProviderError>
+where
+    T: Send,
+    Reading: Future<Output = Result<Page<T>, ProviderError>> + Send,
+{
+    Ok(read(page_from, PAGE).await?.0)
+}
+
+async fn read<T, Reading>(
+    page_from: impl Fn(usize) -> Reading + Send,
+    step: usize,
+) -> Result<(Vec<T>, Vec<Unread>), ProviderError>
+where
+    T: Send,
+    Reading: Future<Output = Result<Page<T>, ProviderError>> + Send,
+{
+    let (mut items, mut unread) = (Vec::new(), Vec::new());
     let mut skip = 0;
     while skip < MOST {
         let page = page_from(skip).await?;
-        let items = page.items.into_iter();
-        found.extend(items.map(|item| (id(&item).to_owned(), item)));
+        items.extend(page.items);
+        unread.extend(page.unread);
         if !page.is_full {
-            return Ok(found);
+            return Ok((items, unread));
         }
-        skip += PAGE - OVERLAP;
+        skip += step;
     }
     Err(ProviderError::Unreadable("a list without an end"))
 }
@@ -51,17 +88,19 @@ mod tests {
                 Ok(Page {
                     is_full: items.len() == PAGE,
                     items,
+                    unread: Vec::new(),
                 })
             },
             String::as_str,
         );
-        assert_eq!(read.await.expect("it is read").len(), 220);
+        assert_eq!(read.await.expect("it is read").items.len(), 220);
     }
 
     #[tokio::test]
     async fn a_list_without_an_end_is_given_up() {
         let page = || Page {
             items: vec!["pay_1".to_owned()],
+            unread: Vec::new(),
             is_full: true,
         };
         let read = all(|_| async move { Ok(page()) }, String::as_str).await;

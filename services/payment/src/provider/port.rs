@@ -69,7 +69,9 @@ pub struct ProviderPayment {
     pub fee_tax_paise: i64,
     /// Whether the money is the shop's, also when it went back since.
     pub is_captured: bool,
-    /// What went back of it, in paise.
+    /// Whether a bank holds the money for the shop, and the provider was not told to take it.
+    pub is_authorized: bool,
+    /// The part that went back, in paise.
     pub refunded_paise: i64,
     /// Why it was declined, in words for the shopper, at most 200 characters; none when it was not. A declined payment may
     /// be captured later.
@@ -217,11 +219,22 @@ impl ProviderError {
     }
 }
 
+/// An item of a list that this version cannot read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unread {
+    /// The provider's id of it; empty where it has none.
+    pub id: String,
+    /// In paise; 0 where it has no amount.
+    pub amount_paise: i64,
+}
+
 /// A page of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {
-    /// What is on it.
+    /// The items that can be read.
     pub items: Vec<T>,
+    /// The others: they hide none of those.
+    pub unread: Vec<Unread>,
     /// Whether there may be more, from `skip` + [`PAGE`] on.
     pub is_full: bool,
 }
@@ -230,6 +243,7 @@ impl<T> Default for Page<T> {
     fn default() -> Self {
         Self {
             items: Vec::new(),
+            unread: Vec::new(),
             is_full: false,
         }
     }

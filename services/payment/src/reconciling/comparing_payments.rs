@@ -1,10 +1,12 @@
 //! The provider's payments of a day, held against those that are kept here.
 
 use jobs::Failure;
+use time::OffsetDateTime;
 
 use crate::{
+    error::Error,
     payment::{money::Money, money_store},
-    provider::{ProviderPayment, pages},
+    provider::{ProviderError, ProviderPayment, pages},
     reconciling::{
         comparison::{Compared, Comparison, away},
         difference::Difference,
@@ -27,11 +29,22 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<Compared, Fai
         |skip| provider.list_payments(*from, *to, skip),
         |payment: &ProviderPayment| payment.id.as_str(),
     );
-    let mut listed = listed.await.map_err(away)?;
+    let pages::All {
+        items: mut listed,
+        unread,
+    } = listed.await.map_err(away)?;
+    let mut compared = Compared::default();
+    compared
+        .differences
+        .extend(unread.values().map(Difference::of_unread));
+    let now = OffsetDateTime::now_utc();
+    let not_taken = listed
+        .values()
+        .filter_map(|payment| Difference::of_not_taken(payment, now));
+    compared.differences.extend(not_taken);
     listed.retain(|_, payment| payment.is_captured);
     let ids: Vec<_> = listed.keys().cloned().collect();
     let known = money_store::with_provider_ids(&payments.db, provider.name(), &ids).await?;
-    let mut compared = Compared::default();
     let mut looks = 0;
     for payment in listed.values() {
         let found = match known.get(&payment.id) {
@@ -52,9 +65,10 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<Compared, Fai
         compared.differences.extend(difference);
     }
     let ours = money_store::captured_between(&payments.db, provider.name(), *from, *to).await?;
-    let unlisted = ours
-        .iter()
-        .filter(|money| !listed.contains_key(&money.provider_payment_id));
+    let unlisted = ours.iter().filter(|money| {
+        let id = &money.provider_payment_id;
+        !listed.contains_key(id) && !unread.contains_key(id)
+    });
     for money in unlisted.take(MOST_LOOKS) {
         if !is_there(comparison, money).await? {
             compared.differences.push(Difference::of_unlisted(money));
@@ -66,7 +80,13 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<Compared, Fai
 /// Looks a payment up that nobody told of, as after a webhook; none when it is no attempt's of ours.
 async fn look(comparison: &Comparison<'_>, payment: &ProviderPayment) -> Result<Option<Money>, Failure> {
     let (payments, name) = (comparison.payments, comparison.provider.name());
-    looking::look_at_payment(payments, name, &payment.id).await?;
+    match looking::look_at_payment(payments, name, &payment.id).await {
+        // A payment that cannot be looked up is no order's, and hides none of the others.
+        Err(Error::ProviderAway(ProviderError::Unreadable(_)) | Error::ProviderRefuses(_)) => {
+            return Ok(None);
+        }
+        looked => looked?,
+    }
     let id = std::slice::from_ref(&payment.id);
     let mut found = money_store::with_provider_ids(&payments.db, name, id).await?;
     Ok(found.remove(&payment.id))

@@ -6,7 +6,7 @@ use crate::{
     payment::{
         money::Money,
         money_store,
-        refund::{Refund, RefundState},
+        refund::{self, Refund, RefundState},
         refund_store,
     },
     provider::{ListedRefund, ProviderRefundState, pages},
@@ -32,7 +32,10 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<Compared, Fai
         |skip| provider.list_refunds(*from, *to, skip),
         |listed: &ListedRefund| listed.refund.id.as_str(),
     );
-    let listed = listed.await.map_err(away)?;
+    let pages::All {
+        items: listed,
+        unread,
+    } = listed.await.map_err(away)?;
     let ids: Vec<_> = listed.keys().cloned().collect();
     let known = refund_store::with_provider_ids(&payments.db, &ids).await?;
     let payment_ids: Vec<_> = listed
@@ -41,14 +44,25 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<Compared, Fai
         .collect();
     let money = money_store::with_provider_ids(&payments.db, provider.name(), &payment_ids).await?;
     let mut compared = Compared::default();
+    compared
+        .differences
+        .extend(unread.values().map(Difference::of_unread));
     for refund in listed.values() {
         let known = (known.get(&refund.refund.id), money.get(&refund.refund.payment_id));
         compare_one(comparison, refund, known, &mut compared).await?;
     }
+    for money in money.values() {
+        let kept = refund_store::of_payments(&payments.db, &[money.id]).await?;
+        let left_paise = refund::left_paise(money.amount_paise, &kept);
+        compared
+            .differences
+            .extend(Difference::of_left(money, left_paise));
+    }
     let ours = refund_store::wanted_between(&payments.db, provider.name(), *from, *to).await?;
     let unlisted = ours.iter().filter_map(|refund| {
         let reference = refund.provider_refund_id.as_deref()?;
-        (!listed.contains_key(reference)).then_some((refund, reference))
+        let is_listed = listed.contains_key(reference) || unread.contains_key(reference);
+        (!is_listed).then_some((refund, reference))
     });
     for (refund, reference) in unlisted.take(MOST_LOOKS) {
         let money = money_store::find(&payments.db, refund.payment_id).await?;

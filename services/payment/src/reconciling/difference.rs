@@ -1,5 +1,6 @@
 //! What the provider's list and what is kept here say differently. Pure.
 
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::{
@@ -7,8 +8,11 @@ use crate::{
         money::Money,
         refund::{Refund, RefundState},
     },
-    provider::{ListedRefund, ProviderPayment, ProviderRefundState},
+    provider::{ListedRefund, ProviderPayment, ProviderRefundState, Unread},
 };
+
+/// A provider that captures by itself does within minutes.
+const TAKEN_WITHIN: Duration = Duration::HOUR;
 
 /// How the lists differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +29,12 @@ pub enum DifferenceKind {
     RefundDiffers,
     /// It knows nothing of money that is said to have gone back.
     RefundNotListed,
+    /// This version cannot read an item of its lists.
+    Unreadable,
+    /// A bank holds money for the shop, and the provider was not told to take it.
+    PaymentNotTaken,
+    /// More of a payment went back than came.
+    MoreWentBack,
 }
 
 /// What the provider's list and what is kept here say differently.
@@ -50,6 +60,9 @@ impl DifferenceKind {
             Self::RefundUnknown => "refund_unknown",
             Self::RefundDiffers => "refund_differs",
             Self::RefundNotListed => "refund_not_listed",
+            Self::Unreadable => "unreadable",
+            Self::PaymentNotTaken => "payment_not_taken",
+            Self::MoreWentBack => "more_went_back",
         }
     }
 }
@@ -62,6 +75,36 @@ impl Difference {
             provider_reference: payment.id.clone(),
             order: None,
             amount_paise: payment.amount_paise,
+        })
+    }
+
+    /// An item that this version cannot read.
+    pub fn of_unread(unread: &Unread) -> Self {
+        Self {
+            kind: DifferenceKind::Unreadable,
+            provider_reference: unread.id.clone(),
+            order: None,
+            amount_paise: unread.amount_paise,
+        }
+    }
+
+    /// Money that the provider was not told to take, although there was time for it.
+    pub fn of_not_taken(payment: &ProviderPayment, now: OffsetDateTime) -> Option<Self> {
+        (payment.is_authorized && now - payment.created_at > TAKEN_WITHIN).then(|| Self {
+            kind: DifferenceKind::PaymentNotTaken,
+            provider_reference: payment.id.clone(),
+            order: None,
+            amount_paise: payment.amount_paise,
+        })
+    }
+
+    /// A payment of which more went back than came, by what of it is left.
+    pub fn of_left(money: &Money, left_paise: i64) -> Option<Self> {
+        (left_paise < 0).then(|| Self {
+            kind: DifferenceKind::MoreWentBack,
+            provider_reference: money.provider_payment_id.clone(),
+            order: Some(order(money)),
+            amount_paise: -left_paise,
         })
     }
 

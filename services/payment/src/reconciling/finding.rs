@@ -20,6 +20,10 @@ pub enum Kind {
     RefundByHand,
     /// Money is on its way back for longer than it takes.
     RefundLate,
+    /// More of a payment went back than came.
+    MoreWentBack,
+    /// A bank holds money for the shop, and the provider was not told to take it.
+    PaymentNotTaken,
     /// The provider took money that is no order's.
     PaymentUnknown,
     /// It took another sum than is kept here.
@@ -32,7 +36,9 @@ pub enum Kind {
     RefundDiffers,
     /// It knows nothing of money that is said to have gone back.
     RefundNotListed,
-    /// What it paid out is not made of what is kept here.
+    /// This version cannot read an item of its lists.
+    Unreadable,
+    /// The provider's settlement is not made of payments and refunds that are kept here.
     SettlementUnmatched,
     /// The time of an order is over, and its shopper may still be able to pay it.
     StaleAttempt,
@@ -87,19 +93,22 @@ impl Finding {
 
 impl Kind {
     /// The worst first: a shopper whose money is with nobody, then money that does not go back, then what costs nobody anything yet.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 17] = [
         Self::MoneyWithoutOrder,
         Self::Held,
         Self::RefundFailed,
         Self::RefundWaiting,
         Self::RefundByHand,
         Self::RefundLate,
+        Self::MoreWentBack,
+        Self::PaymentNotTaken,
         Self::PaymentUnknown,
         Self::PaymentDiffers,
         Self::PaymentNotListed,
         Self::RefundUnknown,
         Self::RefundDiffers,
         Self::RefundNotListed,
+        Self::Unreadable,
         Self::SettlementUnmatched,
         Self::StaleAttempt,
     ];
@@ -113,12 +122,15 @@ impl Kind {
             Self::RefundWaiting => "refund_waiting",
             Self::RefundByHand => "refund_by_hand",
             Self::RefundLate => "refund_late",
+            Self::MoreWentBack => "more_went_back",
+            Self::PaymentNotTaken => "payment_not_taken",
             Self::PaymentUnknown => "payment_unknown",
             Self::PaymentDiffers => "payment_differs",
             Self::PaymentNotListed => "payment_not_listed",
             Self::RefundUnknown => "refund_unknown",
             Self::RefundDiffers => "refund_differs",
             Self::RefundNotListed => "refund_not_listed",
+            Self::Unreadable => "unreadable",
             Self::SettlementUnmatched => "settlement_unmatched",
             Self::StaleAttempt => "stale_attempt",
         }
@@ -145,6 +157,12 @@ impl Kind {
             Self::RefundLate => {
                 "The money is on its way back for more than seven days. Ask the provider where it is."
             }
+            Self::MoreWentBack => {
+                "More of this payment went back than came, mostly once by the provider and once by hand. Ask the shopper for it."
+            }
+            Self::PaymentNotTaken => {
+                "A shopper's bank holds this money for the shop, and the provider was not told to take it: it goes back by itself after some days. Capture it on the provider's page, and have the provider capture automatically."
+            }
             Self::PaymentUnknown => {
                 "The provider took this money, and it is no order's. Find out on the provider's page what it is for, or send it back there."
             }
@@ -162,6 +180,9 @@ impl Kind {
             }
             Self::RefundNotListed => {
                 "This is said to have gone back, and the provider does not list it. Ask the provider where it is."
+            }
+            Self::Unreadable => {
+                "The provider lists this in a way that this version cannot read. Look at it on the provider's page, and tell the developers."
             }
             Self::SettlementUnmatched => {
                 "What the provider paid out is not in the books: its lines are not what is kept here. The tab Settlements says why."

@@ -37,7 +37,10 @@ pub async fn of_kind(db: &PgPool, kind: Kind, most: i64) -> sqlx::Result<Vec<Fin
         Kind::RefundWaiting => waiting(db, most).await,
         Kind::RefundByHand => by_hand(db, most).await,
         Kind::RefundLate => late(db, most).await,
-        Kind::PaymentUnknown
+        Kind::MoreWentBack
+        | Kind::PaymentNotTaken
+        | Kind::Unreadable
+        | Kind::PaymentUnknown
         | Kind::PaymentDiffers
         | Kind::PaymentNotListed
         | Kind::RefundUnknown

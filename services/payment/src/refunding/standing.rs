@@ -132,6 +132,7 @@ mod tests {
                 fee_paise: 0,
                 fee_tax_paise: 0,
                 is_captured: true,
+                is_authorized: false,
                 refunded_paise: kept.map(|listed| listed.refund.amount_paise).sum(),
                 decline: None,
                 created_at: OffsetDateTime::UNIX_EPOCH,

@@ -73,17 +73,24 @@ pub fn add_up(came: i64, lines: &[SettlementLine], known: &Known) -> Result<Matc
         return Err(Mismatch::NoLines);
     }
     let mut matched = Matched::default();
+    // How often each reference is settled, what other settlements have of it included: once, or never where it was taken back.
+    let mut settled: HashMap<&str, i32> = HashMap::new();
     let mut sum = 0;
     for line in lines {
-        if known.settled_before.contains(&line.id) {
-            return Err(Mismatch::SettledBefore(line.id.clone()));
-        }
-        match line.kind {
+        let sign = match line.kind {
             LineKind::Payment => add_payment(&mut matched, line, known)?,
             LineKind::Refund => add_refund(&mut matched, line, known)?,
-            LineKind::Other => matched.sums.other_paise += line.net_paise,
-        }
+            LineKind::Other => {
+                matched.sums.other_paise += line.net_paise;
+                1
+            }
+        };
+        let before = i32::from(known.settled_before.contains(&line.id));
+        *settled.entry(&line.id).or_insert(before) += sign;
         sum += line.net_paise;
+    }
+    if let Some((id, _)) = settled.iter().find(|(_, times)| !(0..=1).contains(*times)) {
+        return Err(Mismatch::SettledBefore((*id).to_owned()));
     }
     if sum == came {
         Ok(matched)
@@ -92,44 +99,72 @@ pub fn add_up(came: i64, lines: &[SettlementLine], known: &Known) -> Result<Matc
     }
 }
 
-fn add_payment(matched: &mut Matched, line: &SettlementLine, known: &Known) -> Result<(), Mismatch> {
+/// Answers 1 for a payment, and -1 for one that is taken back.
+fn add_payment(matched: &mut Matched, line: &SettlementLine, known: &Known) -> Result<i32, Mismatch> {
     let money = known.payments.get(&line.id);
     let money = money.ok_or_else(|| Mismatch::UnknownPayment(line.id.clone()))?;
     if money.amount_paise != line.amount_paise {
         return Err(Mismatch::OtherPayment(line.id.clone()));
     }
-    if line.net_paise != line.amount_paise - line.fee_paise {
-        return Err(Mismatch::Line(line.id.clone()));
-    }
-    matched.sums.payments += 1;
-    matched.sums.gross_paise += line.amount_paise;
-    matched.more_fee_paise -= money.fee_paise;
-    matched.more_fee_tax_paise -= money.fee_tax_paise;
-    add_fee(matched, line)
+    let sign = if line.net_paise < 0 { -1 } else { 1 };
+    let is_free = is_free(
+        line,
+        i64::from(sign) * line.net_paise,
+        line.amount_paise,
+        -line.fee_paise,
+    )?;
+    matched.sums.payments += sign;
+    matched.sums.gross_paise += i64::from(sign) * line.amount_paise;
+    matched.more_fee_paise -= i64::from(sign) * money.fee_paise;
+    matched.more_fee_tax_paise -= i64::from(sign) * money.fee_tax_paise;
+    add_fee(matched, line, sign, is_free)?;
+    Ok(sign)
 }
 
-fn add_refund(matched: &mut Matched, line: &SettlementLine, known: &Known) -> Result<(), Mismatch> {
+/// Answers 1 for a refund, and -1 for one that is given back to the shop.
+fn add_refund(matched: &mut Matched, line: &SettlementLine, known: &Known) -> Result<i32, Mismatch> {
     let refund = known.refunds.get(&line.id);
     let refund = refund.ok_or_else(|| Mismatch::UnknownRefund(line.id.clone()))?;
     if refund.amount_paise != line.amount_paise || refund.state == RefundState::Failed {
         return Err(Mismatch::OtherRefund(line.id.clone()));
     }
-    if line.net_paise != -(line.amount_paise + line.fee_paise) {
-        return Err(Mismatch::Line(line.id.clone()));
-    }
-    matched.sums.refunds += 1;
-    matched.sums.refunded_paise += line.amount_paise;
-    add_fee(matched, line)
+    let sign = if line.net_paise > 0 { -1 } else { 1 };
+    let is_free = is_free(
+        line,
+        -i64::from(sign) * line.net_paise,
+        line.amount_paise,
+        line.fee_paise,
+    )?;
+    matched.sums.refunds += sign;
+    matched.sums.refunded_paise += i64::from(sign) * line.amount_paise;
+    add_fee(matched, line, sign, is_free)?;
+    Ok(sign)
 }
 
-fn add_fee(matched: &mut Matched, line: &SettlementLine) -> Result<(), Mismatch> {
+/// Whether the fee that a line names is not part of it: an account with fee credits, or one that is billed later, settles in full
+/// (`markdown/payments/dashboard/account-settings/credits.md`).
+fn is_free(line: &SettlementLine, net: i64, amount: i64, fee: i64) -> Result<bool, Mismatch> {
+    if net == amount + fee {
+        return Ok(false);
+    }
+    if net == amount {
+        return Ok(true);
+    }
+    Err(Mismatch::Line(line.id.clone()))
+}
+
+fn add_fee(matched: &mut Matched, line: &SettlementLine, sign: i32, is_free: bool) -> Result<(), Mismatch> {
     if !(0..=line.fee_paise).contains(&line.fee_tax_paise) {
         return Err(Mismatch::Line(line.id.clone()));
     }
-    matched.sums.fee_paise += line.fee_paise;
-    matched.sums.fee_tax_paise += line.fee_tax_paise;
-    matched.more_fee_paise += line.fee_paise;
-    matched.more_fee_tax_paise += line.fee_tax_paise;
+    if is_free {
+        return Ok(());
+    }
+    let sign = i64::from(sign);
+    matched.sums.fee_paise += sign * line.fee_paise;
+    matched.sums.fee_tax_paise += sign * line.fee_tax_paise;
+    matched.more_fee_paise += sign * line.fee_paise;
+    matched.more_fee_tax_paise += sign * line.fee_tax_paise;
     Ok(())
 }
 

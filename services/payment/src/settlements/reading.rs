@@ -32,8 +32,11 @@ pub const KIND: Kind = Kind {
     useful_for: StdDuration::from_hours(2),
 };
 
-/// How long before the last settlement that is known others are looked for: one that was on its way may have come meanwhile.
-const AGAIN: Duration = Duration::days(10);
+/// How long before the last settlement that is known others are looked for. One that is on its way is looked for again however old.
+const AGAIN: StdDuration = StdDuration::from_hours(10 * 24);
+
+/// Days after it was made under which the lines of a settlement may stand: a weekend with holidays.
+const LINES_WITHIN: usize = 7;
 
 /// The first time, how far back: older ones are in the books of the time before.
 const FURTHEST_BACK: Duration = Duration::days(90);
@@ -87,8 +90,8 @@ pub async fn run(payments: &Payments, job: &Job) -> Result<(), Failure> {
 
 async fn read(payments: &Payments, provider: &Provider) -> Result<(), Failure> {
     let (db, name, now) = (&payments.db, provider.name(), OffsetDateTime::now_utc());
-    let from = match settlement_store::newest_at(db, name).await? {
-        Some(newest) => newest - AGAIN,
+    let from = match settlement_store::read_from(db, name, AGAIN).await? {
+        Some(from) => from,
         None => money_store::first_captured(db, name).await?.unwrap_or(now),
     };
     let from = from.clamp(now - FURTHEST_BACK, now);
@@ -96,7 +99,12 @@ async fn read(payments: &Payments, provider: &Provider) -> Result<(), Failure> {
         |skip| provider.list_settlements(from, now, skip),
         |settlement: &provider::Settlement| settlement.id.as_str(),
     );
-    for settlement in listed.await.map_err(away)?.values() {
+    let listed = listed.await.map_err(away)?;
+    for unread in listed.unread.values() {
+        count("failed");
+        tracing::error!(settlement = unread.id, "a settlement cannot be read");
+    }
+    for settlement in listed.items.values() {
         settlement_store::put(db, name, settlement).await?;
     }
     let mut days = Days {
@@ -115,34 +123,33 @@ async fn read(payments: &Payments, provider: &Provider) -> Result<(), Failure> {
 struct Days<'a> {
     provider: &'a Provider,
     today: Date,
-    lines: HashMap<Date, HashMap<String, SettlementLine>>,
+    lines: HashMap<Date, Vec<SettlementLine>>,
 }
 
 impl Days<'_> {
-    /// What a settlement is made of: it stands under the day that it was made, or that the bank had it.
+    /// The lines of a settlement: they stand under the day that it was made, or a later one. It is read on until they come to its amount.
     async fn of(&mut self, settlement: &Settlement) -> Result<Vec<SettlementLine>, ProviderError> {
         let (made_on, today) = (day_in_india(settlement.settled_at), self.today);
-        let days = [Some(made_on), made_on.next_day()];
-        let days = days.into_iter().flatten().filter(|day| *day <= today);
-        let mut found = HashMap::new();
-        for day in days {
-            let lines = self.of_day(day).await?.values();
+        let days = std::iter::successors(Some(made_on), |day| day.next_day());
+        let mut found: Vec<SettlementLine> = Vec::new();
+        for day in days.take(1 + LINES_WITHIN).take_while(|day| *day <= today) {
+            let lines = self.of_day(day).await?.iter();
             let lines = lines.filter(|line| line.settlement_id == settlement.provider_settlement_id);
-            found.extend(lines.map(|line| (line.id.clone(), line.clone())));
+            found.extend(lines.cloned());
+            let sum = found.iter().map(|line| line.net_paise).sum::<i64>();
+            if !found.is_empty() && sum == settlement.amount_paise {
+                break;
+            }
         }
-        Ok(found.into_values().collect())
+        Ok(found)
     }
 
-    async fn of_day(&mut self, day: Date) -> Result<&HashMap<String, SettlementLine>, ProviderError> {
+    async fn of_day(&mut self, day: Date) -> Result<&[SettlementLine], ProviderError> {
         let provider = self.provider;
         let lines = if let Some(known) = self.lines.remove(&day) {
             known
         } else {
-            let listed = pages::all(
-                |skip| provider.list_settled(day, skip),
-                |line: &SettlementLine| line.id.as_str(),
-            );
-            listed.await?
+            pages::as_listed(|skip| provider.list_settled(day, skip)).await?
         };
         Ok(self.lines.entry(day).or_insert(lines))
     }

@@ -1,6 +1,9 @@
 //! The SQL of settlements and their lines.
 
-use std::collections::HashSet;
+use std::{
+    collections::{BTreeMap, HashSet},
+    time::Duration,
+};
 
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
@@ -60,14 +63,16 @@ impl Row {
     }
 }
 
-/// When the last settlement was made that is known.
+/// From when on settlements are to be listed: so long before the last that is known, and from the oldest on its way; none before the first.
 #[tracing::instrument(name = "SELECT settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn newest_at(db: &PgPool, provider: &str) -> sqlx::Result<Option<OffsetDateTime>> {
-    let newest = sqlx::query_scalar!(
-        "SELECT settled_at FROM settlements WHERE provider = $1 ORDER BY settled_at DESC LIMIT 1",
-        provider
+pub async fn read_from(db: &PgPool, provider: &str, again: Duration) -> sqlx::Result<Option<OffsetDateTime>> {
+    let from = sqlx::query_scalar!(
+        "SELECT least(max(settled_at) - make_interval(secs => $2), min(settled_at) FILTER (WHERE provider_state = 'created'))
+         FROM settlements WHERE provider = $1",
+        provider,
+        again.as_secs_f64()
     );
-    newest.fetch_optional(db).await
+    from.fetch_one(db).await
 }
 
 /// Writes down what a provider says of a settlement; one that is matched stays as it is.
@@ -107,12 +112,13 @@ pub async fn to_match(db: &PgPool, provider: &str, most: i64) -> sqlx::Result<Ve
     rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
 }
 
-/// Which of these a settlement had before that is matched and another one.
+/// The references among these that other settlements had which are matched, and that were not taken back since.
 #[tracing::instrument(name = "SELECT settlement_lines", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn settled_before(db: &PgPool, id: Uuid, references: &[String]) -> sqlx::Result<HashSet<String>> {
     let found = sqlx::query_scalar!(
         "SELECT provider_reference FROM settlement_lines JOIN settlements ON settlements.id = settlement_id
-         WHERE provider_reference = ANY($1) AND settlement_id <> $2 AND state = 'matched'",
+         WHERE provider_reference = ANY($1) AND settlement_id <> $2 AND state = 'matched'
+         GROUP BY provider_reference HAVING sum(net_paise) <> 0",
         references,
         id
     );
@@ -157,6 +163,7 @@ async fn insert_lines(
     id: Uuid,
     lines: &[SettlementLine],
 ) -> sqlx::Result<()> {
+    let lines = merged(lines);
     let references: Vec<_> = lines.iter().map(|line| line.id.clone()).collect();
     let kinds: Vec<_> = lines.iter().map(|line| kind(line.kind).to_owned()).collect();
     let amounts: Vec<_> = lines.iter().map(|line| line.amount_paise).collect();
@@ -214,6 +221,19 @@ pub async fn list(db: &PgPool, page: &Page) -> sqlx::Result<(Vec<Settlement>, St
         id: last.id,
     });
     Ok((settlements, next))
+}
+
+/// One line for each reference: it may be settled, taken back and settled again.
+fn merged(lines: &[SettlementLine]) -> Vec<SettlementLine> {
+    let mut merged: BTreeMap<&str, SettlementLine> = BTreeMap::new();
+    for line in lines {
+        if let Some(sum) = merged.get_mut(line.id.as_str()) {
+            sum.net_paise += line.net_paise;
+        } else {
+            merged.insert(&line.id, line.clone());
+        }
+    }
+    merged.into_values().collect()
 }
 
 fn kind(kind: LineKind) -> &'static str {

@@ -167,6 +167,7 @@ mod tests {
             fee_paise: 0,
             fee_tax_paise: 0,
             is_captured: false,
+            is_authorized: false,
             refunded_paise: 0,
             decline: decline.map(str::to_owned),
             created_at: datetime!(2026-11-26 10:00 UTC) + time::Duration::minutes(minute),

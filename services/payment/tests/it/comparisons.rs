@@ -223,3 +223,78 @@ async fn writes_the_providers_refund_down_in_the_place_of_one_that_failed_here()
     }
     assert_eq!(shop.provider_books().await["refunded"], TOTAL, "once");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reads_the_rest_of_a_list_when_one_item_cannot_be_read() {
+    let shop = Shop::open_an_hour_ago().await;
+    let reversed = shop.paid(Script::RefundReversed).await;
+    let all = shop.wanted(&reversed, TOTAL).await;
+    shop.refund(&all).await.expect("it is wanted");
+    shop.until(&reversed, PaymentState::Refunded).await;
+    // Refunds of other payments, which no webhook tells of.
+    shop.simulator
+        .send_webhooks_to("http://127.0.0.1:9/".parse().expect("it is an address"));
+    shop.script(Script::Never).await;
+    let mut others = Vec::new();
+    for _ in 0..3 {
+        let order_id = shop.orders.place();
+        shop.start(&order_id).await.expect("the shopper is asked");
+        shop.press(&order_id, "upi").await;
+        shop.check(&order_id).await;
+        shop.until(&order_id, PaymentState::Paid).await;
+        let path = format!("payments/{}/refund", shop.payment_id(&order_id).await);
+        shop.at_the_provider(&path, &json!({})).await;
+        others.push(order_id);
+    }
+    shop.post("simulator/clock", &json!({ "forward": 120 })).await;
+    shop.compare().await;
+    for order_id in &others {
+        shop.until(order_id, PaymentState::Refunded).await;
+    }
+    let found = shop.to_look_at().await;
+    let kinds: Vec<_> = found.iter().map(|finding| finding.kind.as_str()).collect();
+    assert_eq!(kinds, ["unreadable"]);
+    assert!(found[0].provider_reference.starts_with("rfnd_"), "{found:?}");
+    assert_eq!(found[0].amount_paise, TOTAL);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_money_that_the_provider_was_not_told_to_take() {
+    let shop = Shop::open().await;
+    shop.post("simulator/clock", &json!({ "back": 2 * AN_HOUR }))
+        .await;
+    shop.until_compared_since("2000-01-01").await;
+    let order_id = shop.started(Script::Authorized).await;
+    let paid = shop.press(&order_id, "upi").await;
+    shop.compare().await;
+    let found = shop.to_look_at().await;
+    let found: Vec<_> = found
+        .iter()
+        .map(|finding| (finding.kind.as_str(), finding.provider_reference.as_str()))
+        .collect();
+    let payment_id = paid["payment_id"].as_str().expect("it has an id");
+    assert_eq!(found, [("payment_not_taken", payment_id)]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_a_payment_of_which_more_went_back_than_came() {
+    let shop = Shop::open_an_hour_ago().await;
+    let order_id = shop.paid(Script::Success).await;
+    let all = shop.wanted(&order_id, TOTAL).await;
+    shop.refund(&all).await.expect("it is wanted");
+    shop.until(&order_id, PaymentState::Refunded).await;
+    // Staff sent it by hand, too, as an older version let them.
+    let twice = "INSERT INTO refunds (id, payment_id, order_id, amount_paise, reason, state)
+                 SELECT gen_random_uuid(), payment_id, order_id, 40000, reason, state FROM refunds";
+    sqlx::query(twice)
+        .execute(shop.pool())
+        .await
+        .expect("it is added");
+    shop.compare().await;
+    let found = shop.to_look_at().await;
+    let found: Vec<_> = found
+        .iter()
+        .map(|finding| (finding.kind.as_str(), &finding.order_id, finding.amount_paise))
+        .collect();
+    assert_eq!(found, [("more_went_back", &order_id, 40_000)]);
+}

@@ -140,3 +140,44 @@ async fn a_settlement_that_does_not_add_up_or_has_what_nobody_knows_is_told_when
     assert!(short.why.contains("come to"), "{}", short.why);
     assert_eq!(shop.settled_events().await.len(), 1, "it is not in the books");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn matches_a_settlement_whose_fees_are_paid_elsewhere_and_whose_lines_stand_under_a_later_day() {
+    let shop = Shop::open().await;
+    let days = 6 * 24 * 60 * 60;
+    shop.post("simulator/clock", &json!({ "back": days })).await;
+    shop.paid(Script::Success).await;
+    let odd = json!({ "fee_credits": true, "lines_days_later": 4 });
+    shop.post("simulator/settle", &odd).await;
+    let settled = shop.until_settled(SettlementState::Matched).await;
+    assert_eq!((settled.net_paise, settled.fee_paise), (TOTAL, 0));
+    let told = shop.settled_events().await;
+    assert_eq!(
+        (told[0].more_fee_paise, told[0].more_fee_tax_paise),
+        (-FEE, -FEE_TAX)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn looks_again_for_a_settlement_that_was_on_its_way_for_long() {
+    let shop = Shop::open().await;
+    let days = 20 * 24 * 60 * 60;
+    shop.post("simulator/clock", &json!({ "back": days })).await;
+    shop.paid(Script::Success).await;
+    shop.post("simulator/settle", &json!({ "days_on_the_way": 15 }))
+        .await;
+    shop.until_settled(SettlementState::Waiting).await;
+    shop.post("simulator/clock", &json!({ "forward": days - 60 }))
+        .await;
+    shop.paid(Script::Success).await;
+    shop.post("simulator/settle", &json!({})).await;
+    eventually("both are matched", async || {
+        shop.until_settled(SettlementState::Matched).await;
+        let settlements = shop.settlements().await;
+        let matched = settlements
+            .iter()
+            .filter(|each| each.state() == SettlementState::Matched);
+        (matched.count() == 2).then_some(())
+    })
+    .await;
+}

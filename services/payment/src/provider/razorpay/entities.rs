@@ -105,6 +105,7 @@ impl Payment {
             fee_paise,
             fee_tax_paise: self.tax.unwrap_or_default().clamp(0, fee_paise),
             is_captured,
+            is_authorized: self.status == "authorized",
             refunded_paise: self.amount_refunded.unwrap_or_default().max(0),
             decline,
             created_at: time(self.created_at)?,

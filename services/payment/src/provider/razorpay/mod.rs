@@ -4,6 +4,7 @@
 mod api;
 mod entities;
 mod links;
+mod lists;
 mod payments;
 mod refunds;
 mod settlements;

@@ -23,13 +23,17 @@ struct Listed {
 }
 
 impl Listed {
-    fn read(self) -> Result<ListedRefund, ProviderError> {
+    /// None for a refund in another currency.
+    fn read(self) -> Result<Option<ListedRefund>, ProviderError> {
+        if self.currency != "INR" {
+            return Ok(None);
+        }
         let receipt = self.receipt.as_deref().map(Uuid::try_parse);
-        Ok(ListedRefund {
+        Ok(Some(ListedRefund {
             refund: self.refund.read()?,
             refund_id: receipt.and_then(Result::ok),
             created_at: entities::time(self.created_at)?,
-        })
+        }))
     }
 }
 
@@ -67,16 +71,14 @@ impl Razorpay {
         provider_payment_id: &str,
     ) -> Result<Vec<ListedRefund>, ProviderError> {
         let path = ["payments", provider_payment_id, "refunds"];
-        let page: Page<Listed> = self.list(&path, &[], 0).await?;
-        let refunds = page
-            .items
-            .into_iter()
-            .map(Listed::read)
-            .collect::<Result<Vec<_>, _>>()?;
-        for refund in &refunds {
+        let page = self.list(&path, &[], 0, Listed::read).await?;
+        if !page.unread.is_empty() {
+            return Err(ProviderError::Unreadable("a refund in no known state"));
+        }
+        for refund in &page.items {
             checked(refund.refund.clone(), provider_payment_id)?;
         }
-        Ok(refunds)
+        Ok(page.items)
     }
 
     /// `markdown/api/refunds/fetch-all.md`
@@ -86,13 +88,7 @@ impl Razorpay {
         to: OffsetDateTime,
         skip: usize,
     ) -> Result<Page<ListedRefund>, ProviderError> {
-        let page: Page<Listed> = self.list_span("refunds", from, to, skip).await?;
-        let in_rupees = page.items.into_iter().filter(|listed| listed.currency == "INR");
-        let items = in_rupees.map(Listed::read);
-        Ok(Page {
-            items: items.collect::<Result<_, ProviderError>>()?,
-            is_full: page.is_full,
-        })
+        self.list_span("refunds", (from, to), skip, Listed::read).await
     }
 }
 

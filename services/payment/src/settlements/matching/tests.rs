@@ -145,3 +145,40 @@ fn what_does_not_add_up_or_is_not_known_is_said() {
     };
     assert_eq!(short.to_string(), "Its lines come to ₹1263.60, and ₹-0.05 came.");
 }
+
+#[test]
+fn a_fee_that_is_paid_elsewhere_is_not_in_the_settlement() {
+    let (mut lines, known) = settled();
+    // Fee credits pay the fee of one payment and are named with it.
+    lines[0].net_paise = 100_000;
+    let matched = add_up(127_720, &lines, &known).expect("it adds up");
+    assert_eq!(
+        (matched.sums.gross_paise, matched.sums.fee_paise),
+        (150_000, 1_280)
+    );
+    assert_eq!(
+        (matched.more_fee_paise, matched.more_fee_tax_paise),
+        (100 - 2_360, 100 - 360)
+    );
+}
+
+#[test]
+fn a_payment_may_be_taken_back_and_settled_again() {
+    let (mut lines, mut known) = settled();
+    let back = line("pay_1", LineKind::Payment, 100_000, (2_360, 360), -97_640);
+    let again = lines[0].clone();
+    lines.push(back.clone());
+    let matched = add_up(27_720, &lines, &known).expect("it adds up");
+    assert_eq!((matched.sums.payments, matched.sums.gross_paise), (1, 50_000));
+    lines.push(again.clone());
+    let matched = add_up(125_360, &lines, &known).expect("it adds up");
+    assert_eq!((matched.sums.payments, matched.sums.gross_paise), (2, 150_000));
+    lines.push(again);
+    let twice = add_up(223_000, &lines, &known);
+    assert_eq!(twice, Err(Mismatch::SettledBefore("pay_1".to_owned())));
+
+    // What another settlement had may be taken back by this one.
+    known.settled_before.insert("pay_1".to_owned());
+    let matched = add_up(-97_640, &[back], &known).expect("it adds up");
+    assert_eq!((matched.sums.payments, matched.sums.gross_paise), (-1, -100_000));
+}

@@ -1,11 +1,13 @@
 //! Somebody answers who is not what the documentation says.
 
 use axum::{
-    Router,
+    Json, Router,
     http::{StatusCode, header::LOCATION},
     response::{IntoResponse as _, Response},
 };
 use payment::provider::{Provider, ProviderError};
+use serde_json::json;
+use time::OffsetDateTime;
 use tokio::{net::TcpListener, task::JoinSet};
 use uuid::Uuid;
 
@@ -86,4 +88,28 @@ async fn what_is_no_id_is_not_asked_about() {
             "{id:?}: {answer:?}"
         );
     }
+}
+
+#[tokio::test]
+async fn an_item_that_cannot_be_read_hides_no_other() {
+    const LISTED: fn() -> Response = || {
+        let item = |number: u32| {
+            let status = if number == 4 { "reversed" } else { "processed" };
+            json!({ "id": format!("rfnd_{number}"), "payment_id": "pay_1", "amount": 100, "currency": "INR", "status": status,
+                "created_at": 1_700_000_000 })
+        };
+        Json(json!({ "items": (0..10).map(item).collect::<Vec<_>>() })).into_response()
+    };
+    let (provider, _tasks) = answers(LISTED).await;
+    let now = OffsetDateTime::now_utc();
+    let page = provider.list_refunds(now, now, 0).await.expect("it is listed");
+    assert_eq!(page.items.len(), 9);
+    let unread: Vec<_> = page.unread.iter().map(|unread| unread.id.as_str()).collect();
+    assert_eq!(unread, ["rfnd_4"]);
+    // What becomes of a refund is decided by all of them.
+    let of_payment = provider.refunds_of("pay_1").await;
+    assert!(
+        matches!(of_payment, Err(ProviderError::Unreadable(_))),
+        "{of_payment:?}"
+    );
 }

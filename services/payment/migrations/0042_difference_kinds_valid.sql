@@ -1,0 +1,1 @@
+ALTER TABLE differences VALIDATE CONSTRAINT differences_kind;
