@@ -3,15 +3,20 @@
 use jobs::{Failure, Handler, Job, Kind, Worker};
 
 use crate::{
-    payments::Payments, reconciling::comparing, refunding::sending, settlements::reading, settling::settle,
-    statements::matching, webhooks::handling,
+    payments::Payments,
+    reconciling::comparing,
+    refunding::{refund_job, sending},
+    settlements::reading,
+    settling::settle,
+    statements::matching,
+    webhooks::handling,
 };
 
 /// Jobs in hand at once, of each worker: fewer than connections to the database.
 const AT_ONCE: usize = 3;
 
 const OF_ORDERS: [Kind; 2] = [settle::KIND, matching::KIND];
-const OF_PROVIDERS: [Kind; 2] = [handling::KIND, sending::KIND];
+const OF_PROVIDERS: [Kind; 2] = [handling::KIND, refund_job::KIND];
 /// They read long lists, and nobody waits for them.
 const OF_LISTS: [Kind; 2] = [comparing::KIND, reading::KIND];
 
@@ -26,7 +31,7 @@ impl Handler for Jobs {
             settle::run(payments, job).await
         } else if job.kind == matching::KIND.name {
             matching::run(payments, job).await
-        } else if job.kind == sending::KIND.name {
+        } else if job.kind == refund_job::KIND.name {
             sending::run(payments, job).await
         } else if job.kind == comparing::KIND.name {
             comparing::run(payments, job).await

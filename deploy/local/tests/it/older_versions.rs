@@ -74,15 +74,9 @@ async fn a_shop_that_the_version_of_22_november_2026_kept_opens_whole() {
     restore(&name).await;
     let shop = OpenShop::start_named(name).await;
 
-    // Told only now: the older version had no NATS when it took them.
+    // The older version had no NATS. Its events are of 22 November, too old for a mail.
     let orders: Vec<Value> = serde_json::from_str(&dump("orders.json")).expect("it is JSON");
     assert_eq!(orders.len(), 4);
-    let untold = orders[3]["answer"]["data"]["orderNumber"]
-        .as_str()
-        .expect("a text");
-    let confirmed = format!("Order Confirmed! {untold}");
-    shop.mail("kiran@example.com", &confirmed).await;
-    shop.mail("kiran@example.com", "We have your message").await;
 
     let products = shop.products().await;
     assert_eq!(products.len(), 12);

@@ -52,7 +52,7 @@ struct Waiting {
 }
 
 /// An order of a group, with all callers that wait for it.
-type Asked = (ReservationRequest, Vec<oneshot::Sender<Outcome>>);
+type GroupedOrder = (ReservationRequest, Vec<oneshot::Sender<Outcome>>);
 
 /// Reserves packs for orders, those that arrive together in one transaction.
 #[derive(Debug, Clone)]
@@ -133,7 +133,7 @@ impl Queue {
     }
 
     /// Reserves for the orders of a group. An order that gets no answer is reserved for alone by its caller.
-    async fn reserve_group(&mut self, mut group: Vec<Asked>) {
+    async fn reserve_group(&mut self, mut group: Vec<GroupedOrder>) {
         loop {
             self.locked.retain(|_, found_at| found_at.elapsed() < LOCKED_FOR);
             group.retain(|(order, _)| !order.packs().any(|pack| self.locked.contains_key(&pack)));
@@ -161,7 +161,7 @@ impl Queue {
     }
 
     /// Notes which packs of a group are locked at this moment; false when none is.
-    async fn find_locked(&mut self, group: &[Asked]) -> bool {
+    async fn find_locked(&mut self, group: &[GroupedOrder]) -> bool {
         let packs: BTreeSet<_> = group.iter().flat_map(|(order, _)| order.packs()).collect();
         let finding = self
             .own
@@ -173,7 +173,7 @@ impl Queue {
     }
 }
 
-fn answer(group: Vec<Asked>, outcomes: Vec<Outcome>) {
+fn answer(group: Vec<GroupedOrder>, outcomes: Vec<Outcome>) {
     for ((_, answers), outcome) in group.into_iter().zip(outcomes) {
         for answer in answers {
             // A caller that gave up finds its packs when it comes again, or they are settled.
@@ -184,8 +184,8 @@ fn answer(group: Vec<Asked>, outcomes: Vec<Outcome>) {
 
 /// Each order once, with all callers that wait for it. Orders whose callers gave up are left out; a try with other lines than the one
 /// before is left out too, and follows alone.
-fn join_repeated(group: Vec<Waiting>) -> Vec<Asked> {
-    let mut orders: Vec<Asked> = Vec::with_capacity(group.len());
+fn join_repeated(group: Vec<Waiting>) -> Vec<GroupedOrder> {
+    let mut orders: Vec<GroupedOrder> = Vec::with_capacity(group.len());
     let mut places = HashMap::new();
     for Waiting { request, answer, .. } in group {
         if answer.is_closed() {

@@ -14,8 +14,9 @@ use crate::{
     payments::Payments,
     provider::{Provider, ProviderError},
     refunding::{
-        adopting, changing,
-        standing::{Found, Standing},
+        adopting,
+        at_provider::{PaymentAtProvider, RefundAtProvider},
+        changing,
         wanting::{self, Wanted},
     },
 };
@@ -29,13 +30,13 @@ pub async fn inquire(
 ) -> Result<bool, Error> {
     let found = find(provider, money).await?;
     let kept = refund_store::of_payments(&payments.db, &[money.id]).await?;
-    let may_be_sent = match found.standing(refund, &kept) {
-        Standing::Made(made) => {
+    let may_be_sent = match found.state_of(refund, &kept) {
+        RefundAtProvider::Made(made) => {
             adopting::take(payments, provider.name(), refund, made).await?;
             false
         }
-        Standing::MayBeSent => true,
-        Standing::TooMuch => {
+        RefundAtProvider::MayBeSent => true,
+        RefundAtProvider::TooMuch => {
             replace(payments, refund, &found).await?;
             false
         }
@@ -46,10 +47,10 @@ pub async fn inquire(
     Ok(may_be_sent)
 }
 
-async fn find(provider: &Provider, money: &Money) -> Result<Found, ProviderError> {
+async fn find(provider: &Provider, money: &Money) -> Result<PaymentAtProvider, ProviderError> {
     let id = &money.provider_payment_id;
     let payment = provider.find_payment(id).await?;
-    Ok(Found {
+    Ok(PaymentAtProvider {
         payment: payment.ok_or(ProviderError::Unreadable("a payment in another currency"))?,
         refunds: provider.refunds_of(id).await?,
     })
@@ -57,7 +58,7 @@ async fn find(provider: &Provider, money: &Money) -> Result<Found, ProviderError
 
 /// Ends a refund that is more than the provider has left of its payment, and writes down the refunds of the provider's page that took
 /// its place. The rest goes back where the shop owes all of the payment; where staff chose the sum, they choose again.
-async fn replace(payments: &Payments, refund: &Refund, found: &Found) -> sqlx::Result<()> {
+async fn replace(payments: &Payments, refund: &Refund, found: &PaymentAtProvider) -> sqlx::Result<()> {
     let mut transaction = database::begin(&payments.db).await?;
     let locked = refund_store::lock(&mut transaction, refund.id).await?;
     let Some(refund) = locked.filter(|refund| refund.state == RefundState::Wanted) else {

@@ -1,11 +1,13 @@
 //! Money that goes back: wanted once, sent once, and followed to its end.
 
 pub(crate) mod adopting;
+mod at_provider;
 pub(crate) mod by_hand;
 mod changing;
 pub(crate) mod following;
 mod inquiring;
+pub(crate) mod refund_job;
 pub(crate) mod request;
 pub(crate) mod sending;
-mod standing;
+
 pub(crate) mod wanting;

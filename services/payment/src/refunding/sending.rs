@@ -1,10 +1,8 @@
-//! The job that has the provider send money back, and asks it later where that stands.
+//! Has the provider send money back, and asks it later where that stands.
 
 use std::time::Duration;
 
-use jobs::{Failure, Kind};
-use serde::{Deserialize, Serialize};
-use sqlx::PgConnection;
+use jobs::Failure;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -12,23 +10,7 @@ use crate::{
     payment::{money::Money, money_store, refund::Refund, refund_store},
     payments::Payments,
     provider::{Provider, ProviderError, ProviderRefund},
-    refunding::{changing, inquiring::inquire},
-};
-
-/// A refund is asked for until the provider answers; the same key makes it one.
-pub const KIND: Kind = Kind {
-    name: "refund",
-    retry_after: &[
-        Duration::from_secs(1),
-        Duration::from_secs(5),
-        Duration::from_secs(30),
-        Duration::from_mins(2),
-        Duration::from_mins(10),
-        Duration::from_hours(1),
-    ],
-    repeat_after: &[Duration::from_secs(5); 50],
-    max_attempts: i32::MAX,
-    useful_for: Duration::from_hours(24 * 366),
+    refunding::{changing, inquiring::inquire, refund_job::Payload},
 };
 
 /// The first pause before a refund that is pending or refused is looked at again, and the longest.
@@ -38,17 +20,6 @@ const RARELY: Duration = Duration::from_hours(6);
 /// How long the provider surely knows a refund by its key: the documentation names no time, and what is older is looked for before it is
 /// asked for.
 const KEY_IS_KNOWN_FOR: time::Duration = time::Duration::HOUR;
-
-#[derive(Debug, Serialize, Deserialize)]
-struct Payload {
-    refund_id: Uuid,
-}
-
-/// Within the transaction that writes the refund down.
-pub async fn enqueue(transaction: &mut PgConnection, refund_id: Uuid) -> sqlx::Result<()> {
-    jobs::enqueue(transaction, &KIND, &Payload { refund_id }).await?;
-    Ok(())
-}
 
 /// Has a refund sent.
 pub async fn run(payments: &Payments, job: &jobs::Job) -> Result<(), Failure> {

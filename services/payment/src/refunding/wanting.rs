@@ -11,7 +11,7 @@ use crate::{
         refund::{Reason, Refund, RefundState},
         refund_store,
     },
-    refunding::sending,
+    refunding::refund_job,
 };
 
 /// What is to go back of a payment.
@@ -57,6 +57,6 @@ pub async fn want(
     };
     let event = events::refund_changed(&refund, Some(money));
     outbox::write(transaction, event).await?;
-    sending::enqueue(transaction, refund.id).await?;
+    refund_job::enqueue(transaction, refund.id).await?;
     Ok(Some(refund))
 }

@@ -7,7 +7,7 @@ use crate::{
 
 /// A payment and its refunds, as the provider has them.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct PaymentAtProvider {
     /// The payment.
     pub payment: ProviderPayment,
     /// Every refund of it, also those made on the provider's page.
@@ -16,7 +16,7 @@ pub struct Found {
 
 /// Where a refund stands with the provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing<'a> {
+pub enum RefundAtProvider<'a> {
     /// The provider has it, or a refund of the same amount was made on its page and leaves too little for another.
     Made(&'a ProviderRefund),
     /// Enough is left of the payment to send it.
@@ -25,27 +25,29 @@ pub enum Standing<'a> {
     TooMuch,
 }
 
-impl Found {
+impl PaymentAtProvider {
     /// Where `refund` stands, beside the refunds of the same payment that are kept here.
-    pub fn standing(&self, refund: &Refund, kept: &[Refund]) -> Standing<'_> {
+    pub fn state_of(&self, refund: &Refund, kept: &[Refund]) -> RefundAtProvider<'_> {
         let ours = self
             .refunds
             .iter()
             .find(|listed| listed.refund_id == Some(refund.id));
         if let Some(ours) = ours {
-            return Standing::Made(&ours.refund);
+            return RefundAtProvider::Made(&ours.refund);
         }
         let left_paise = self.payment.amount_paise - self.payment.refunded_paise;
         // Before it is captured, the provider sends nothing of it back. A refund that is not listed yet may be ours.
         let is_all_listed = self.listed_paise() >= self.payment.refunded_paise;
         if !self.payment.is_captured || !is_all_listed || refund.amount_paise <= left_paise {
-            return Standing::MayBeSent;
+            return RefundAtProvider::MayBeSent;
         }
         let takes_its_place = |listed: &&ListedRefund| {
             refund.state == RefundState::Wanted && listed.refund.amount_paise == refund.amount_paise
         };
         let made = self.unknown(kept).find(takes_its_place);
-        made.map_or(Standing::TooMuch, |listed| Standing::Made(&listed.refund))
+        made.map_or(RefundAtProvider::TooMuch, |listed| {
+            RefundAtProvider::Made(&listed.refund)
+        })
     }
 
     fn listed_paise(&self) -> i64 {
@@ -120,11 +122,11 @@ mod tests {
     }
 
     /// A payment of ₹1,000 with these refunds.
-    fn found(refunds: Vec<ListedRefund>) -> Found {
+    fn found(refunds: Vec<ListedRefund>) -> PaymentAtProvider {
         let kept = refunds
             .iter()
             .filter(|listed| listed.refund.state != ProviderRefundState::Failed);
-        Found {
+        PaymentAtProvider {
             payment: ProviderPayment {
                 id: "pay_1".to_owned(),
                 attempt_id: None,
@@ -197,10 +199,10 @@ mod tests {
             ),
         ] {
             let found = found(refunds);
-            let standing = match found.standing(wanted, &kept) {
-                Standing::Made(made) => Ok(Some(made.id.clone())),
-                Standing::MayBeSent => Ok(None),
-                Standing::TooMuch => Err(()),
+            let standing = match found.state_of(wanted, &kept) {
+                RefundAtProvider::Made(made) => Ok(Some(made.id.clone())),
+                RefundAtProvider::MayBeSent => Ok(None),
+                RefundAtProvider::TooMuch => Err(()),
             };
             assert_eq!(standing, expected, "{found:?}");
         }
@@ -211,7 +213,10 @@ mod tests {
         let mut found = found(Vec::new());
         found.payment.is_captured = false;
         found.payment.refunded_paise = 100_000;
-        assert_eq!(found.standing(&refund(OURS, 100, None), &[]), Standing::MayBeSent);
+        assert_eq!(
+            found.state_of(&refund(OURS, 100, None), &[]),
+            RefundAtProvider::MayBeSent
+        );
     }
 
     #[test]
@@ -219,8 +224,8 @@ mod tests {
         let mut found = found(Vec::new());
         found.payment.refunded_paise = 100_000;
         assert_eq!(
-            found.standing(&refund(OURS, 100_000, None), &[]),
-            Standing::MayBeSent
+            found.state_of(&refund(OURS, 100_000, None), &[]),
+            RefundAtProvider::MayBeSent
         );
     }
 
@@ -236,6 +241,6 @@ mod tests {
             state: RefundState::Failed,
             ..refund(OURS, 100_000, Some("rfnd_1"))
         };
-        assert_eq!(found.standing(&failed, &[]), Standing::TooMuch);
+        assert_eq!(found.state_of(&failed, &[]), RefundAtProvider::TooMuch);
     }
 }

@@ -1,0 +1,37 @@
+//! The job that has the provider send a refund.
+
+use std::time::Duration;
+
+use jobs::Kind;
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+/// A refund is asked for until the provider answers; the same key makes it one.
+pub const KIND: Kind = Kind {
+    name: "refund",
+    retry_after: &[
+        Duration::from_secs(1),
+        Duration::from_secs(5),
+        Duration::from_secs(30),
+        Duration::from_mins(2),
+        Duration::from_mins(10),
+        Duration::from_hours(1),
+    ],
+    repeat_after: &[Duration::from_secs(5); 50],
+    max_attempts: i32::MAX,
+    useful_for: Duration::from_hours(24 * 366),
+};
+
+/// The refund that a job is about.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Payload {
+    /// Its id.
+    pub refund_id: Uuid,
+}
+
+/// Enqueues the job within the transaction that writes the refund down.
+pub async fn enqueue(transaction: &mut PgConnection, refund_id: Uuid) -> sqlx::Result<()> {
+    jobs::enqueue(transaction, &KIND, &Payload { refund_id }).await?;
+    Ok(())
+}
