@@ -8,6 +8,7 @@ const otherShops = [
   'contact_login.e2e.ts',
   'shop_facts.e2e.ts',
   'paying_by_upi.e2e.ts',
+  'plain_http.e2e.ts',
 ];
 /**
  * What no style sheet can change: what the server sends, what is asked for and when, what moves. A phone asks for all that a

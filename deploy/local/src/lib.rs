@@ -6,6 +6,7 @@
 /// Who may call what.
 pub mod allowed_callers;
 mod kept_keys;
+mod network;
 mod options;
 /// Whom shoppers pay online.
 pub mod payments;
@@ -19,7 +20,7 @@ mod task;
 pub mod trace_view;
 
 use std::{
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
@@ -65,8 +66,20 @@ impl Shop {
         let shutdown = Shutdown::new();
         let names = registry::programs().map(|program| program.name);
         let keys = Arc::new(CallerKeys::generate(names.chain([OPERATOR, STAFF])));
-        let gateway_frame = bind(&registry::gateway(), options.port, &keys, &shutdown).await?;
-        let office_frame = bind(&registry::office(), options.office_port, &keys, &shutdown).await?;
+        let gateway_frame = bind(
+            &registry::gateway(),
+            (options.listen_on, options.port),
+            &keys,
+            &shutdown,
+        )
+        .await?;
+        let office_frame = bind(
+            &registry::office(),
+            (options.listen_on, options.office_port),
+            &keys,
+            &shutdown,
+        )
+        .await?;
 
         // Codes for new passwords are in it.
         let mail_folder = options.engines.private_folder("mails")?;
@@ -124,6 +137,15 @@ impl Shop {
     /// Where shoppers go, without a slash at the end.
     pub fn url(&self) -> String {
         format!("http://localhost:{}", self.gateway.address().port())
+    }
+
+    /// Where other devices of the network find the shop and its office; none where the shop listens on this machine alone.
+    pub fn network_urls(&self) -> Option<(String, String)> {
+        let urls = |address| {
+            let url = |task: &Task| format!("http://{}", SocketAddr::new(address, task.address().port()));
+            (url(&self.gateway), url(&self.office))
+        };
+        network::reachable_at(self.gateway.address().ip()).map(urls)
     }
 
     /// Where the people of the shop go, without a slash at the end.
@@ -228,12 +250,12 @@ impl Shop {
 /// The frame of a gateway.
 async fn bind(
     gateway: &registry::Program,
-    port: u16,
+    listen: (IpAddr, u16),
     keys: &CallerKeys,
     shutdown: &Shutdown,
 ) -> anyhow::Result<Frame> {
     let listen = runtime::Settings {
-        listen: ([127, 0, 0, 1], port).into(),
+        listen: listen.into(),
         callers: keys.settings(gateway.name, &[]),
         ..Default::default()
     };

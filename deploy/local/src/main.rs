@@ -1,6 +1,7 @@
 //! `shop run`: the whole shop on this machine.
 
 use std::{
+    net::{IpAddr, Ipv4Addr},
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -40,6 +41,10 @@ struct Run {
     /// Start with an empty shop and throw its data away at the end, for tests
     #[arg(long)]
     throw_away: bool,
+    /// Address the shop and its office listen on; 127.0.0.1 keeps them from other devices. Absent: every address of this machine,
+    /// and 127.0.0.1 for a shop that is thrown away
+    #[arg(long, env)]
+    listen_on: Option<IpAddr>,
     /// Port the shop answers on; 0 takes any free one
     #[arg(long, env, default_value_t = 8080)]
     port: u16,
@@ -117,6 +122,15 @@ impl Run {
         format!("the data stays in {folder}: delete that folder for an empty shop")
     }
 
+    fn listen_on(&self) -> IpAddr {
+        let usual = if self.throw_away {
+            Ipv4Addr::LOCALHOST
+        } else {
+            Ipv4Addr::UNSPECIFIED
+        };
+        self.listen_on.unwrap_or(usual.into())
+    }
+
     fn payments(&self) -> Payments {
         if self.provider.is_set() {
             return Payments::Provider(Box::new(self.provider.clone()));
@@ -176,6 +190,7 @@ async fn open(run: Run, telemetry: &telemetry::Settings) -> anyhow::Result<()> {
     let sites = Sites::of(&home);
     let payments = run.payments();
     let starting = Shop::start(Options {
+        listen_on: run.listen_on(),
         port: run.port,
         engines,
         external: External {
@@ -228,6 +243,9 @@ fn traces(telemetry: &telemetry::Settings, home: &Path) -> String {
 
 fn announce(shop: &Shop, traces: &str, invitation: Option<&str>) {
     println!("\nThe shop is open at {}\n", shop.url());
+    if let Some((network, office)) = shop.network_urls() {
+        println!("  Network {network}, its office {office}: for phones and other devices");
+    }
     println!("  Office  {}", shop.office_url());
     if let Some(link) = invitation {
         println!("          it has no owner yet: become it at {link}");
@@ -239,7 +257,7 @@ fn announce(shop: &Shop, traces: &str, invitation: Option<&str>) {
         .collect();
     println!("  gRPC    {} (with reflection)", services.join(", "));
     if let Some(simulator) = shop.simulated_provider() {
-        println!("  Money   a simulated provider at {simulator}: nothing moves");
+        println!("  Money   a simulated provider at {simulator}, for this machine alone: nothing moves");
     }
     println!("  Mails   {}", shop.mail_folder().display());
     println!("  Traces  {traces}");
@@ -253,6 +271,7 @@ fn write_addresses(shop: &Shop, invitation: Option<&str>, file: &PathBuf) -> any
     let mut addresses = serde_json::json!({
         "url": shop.url(),
         "officeUrl": shop.office_url(),
+        "networkUrl": shop.network_urls().map(|(shop, _)| shop),
         "invitation": invitation,
         "services": services,
         "natsUrl": shop.nats_url(),

@@ -1,6 +1,7 @@
 //! How a shop is started.
 
 use std::{
+    net::{IpAddr, Ipv4Addr},
     num::NonZeroU32,
     path::{Path, PathBuf},
 };
@@ -12,6 +13,8 @@ use crate::payments::Payments;
 /// How a shop is started.
 #[derive(Debug, Clone)]
 pub struct Options {
+    /// The address on which the shop and its office listen. Everything behind them listens on this machine alone.
+    pub listen_on: IpAddr,
     /// Where the shop answers; port 0 takes any free one.
     pub port: u16,
     /// Where the office answers; port 0 takes any free one.
@@ -45,6 +48,7 @@ impl Options {
         let checkout = engines::checkout();
         let sites = Sites::of(checkout);
         Ok(Self {
+            listen_on: Ipv4Addr::LOCALHOST.into(),
             port: 0,
             office_port: 0,
             engines: engines::Options::throw_away(checkout)?,

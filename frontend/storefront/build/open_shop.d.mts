@@ -1,6 +1,8 @@
 /** Where the parts of a running shop answer. */
 export interface Shop {
   url: string;
+  /** Where other devices find the shop; null when it listens on this machine alone. */
+  networkUrl: string | null;
   /** Where the people of the shop go. */
   officeUrl: string;
   /** The link by which somebody becomes the owner of the office; null when it has one. */

@@ -1,37 +1,15 @@
 import type { Page } from '@playwright/test';
+import { logIn, main, newEmail, password, press, register } from './account_forms';
 import { expect, oneScreen, test } from './fixtures';
 import { holdBack } from './hold_back';
 import { codeIn, mailTo } from './mailbox';
 import { comeWithCart, fillCheckout, productWith } from './shopper';
 
-const password = 'monsoon-42';
 const newPassword = 'winter-harvest';
-
-const main = (page: Page) => page.getByRole('main');
-const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click();
-const newEmail = () => `asha.${crypto.randomUUID()}@gmail.com`;
 
 /** My Account and Logout stand in the top bar, on phones in the drawer. */
 async function account(page: Page, viewport: { width: number } | null) {
   if ((viewport?.width ?? 0) < 760) await page.getByRole('button', { name: 'Open menu' }).click();
-}
-
-async function register(page: Page, email: string) {
-  await page.goto('/signUp');
-  await main(page).getByLabel('Email').fill(email);
-  await main(page).getByLabel('Password', { exact: true }).fill(password);
-  await main(page).getByLabel('Mobile number').fill('9876543210');
-  await press(page, 'Sign up');
-  await expect(page.getByText('Account created. Please log in.')).toBeVisible();
-  await expect(page).toHaveURL('/login');
-}
-
-async function logIn(page: Page, email: string, secret: string, leadsTo = '/') {
-  await main(page).getByLabel('Email').fill(email);
-  await main(page).getByLabel('Password', { exact: true }).fill(secret);
-  await press(page, 'Log in');
-  await expect(page.getByText('Login successful')).toBeVisible();
-  await expect(page).toHaveURL(leadsTo);
 }
 
 async function review(page: Page, name: string, text: string) {

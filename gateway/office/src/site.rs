@@ -23,8 +23,7 @@ const DOCUMENT: &str = "index.html";
 
 /// Only our own files, no inline script or style, and nobody's frame. A key for an authenticator app is drawn in the page.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-    font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; \
-    upgrade-insecure-requests";
+    font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
 
 const NOT_BUILT: &str = "The office is not built yet.\n\n\
     The gateway found no pages in its OFFICE_SITE_DIR. Build them with `npm ci && npm run build` in frontend/, or run everything \

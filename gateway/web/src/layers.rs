@@ -74,9 +74,10 @@ impl LayerSettings {
     /// What these settings say, with what the site's pages may do. Every request has a span.
     pub fn new(settings: &Settings, policy: PagePolicy, draining: CancellationToken) -> Self {
         let proxies = Arc::new(settings.trusted_proxies.clone());
+        let hsts = settings.is_over_tls().then(|| settings.hsts.clone());
         Self {
             limits: settings.limits.clone(),
-            headers: Arc::new(SecurityHeaders::new(policy, settings.hsts.clone())),
+            headers: Arc::new(SecurityHeaders::new(policy, hsts)),
             joining: Joining {
                 proxies: settings.join_traces.then(|| Arc::clone(&proxies)),
             },

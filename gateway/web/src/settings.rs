@@ -15,10 +15,11 @@ pub struct Settings {
     /// What all clients together may take.
     #[command(flatten)]
     pub limits: Limits,
-    /// Address that shoppers type; with https, cookies are sent over TLS only
+    /// Address that shoppers type; with https, browsers keep to TLS and send cookies over TLS only
     #[arg(long, env, default_value = "http://localhost:8080", value_parser = site_url)]
     pub site_url: Uri,
-    /// What `Strict-Transport-Security` says; add `; includeSubDomains; preload` only for a domain that is all https
+    /// Value of `Strict-Transport-Security` where the address begins with https; add `; includeSubDomains; preload` only for a domain
+    /// that is all https
     #[arg(long, env, default_value = Hsts::DEFAULT)]
     pub hsts: Hsts,
     /// Networks of the proxies in front of the gateway, whose `X-Forwarded-For` is believed, such as `10.0.0.0/8`

@@ -1,3 +1,4 @@
+import { randomId } from 'shared/rules/random_id';
 // What somebody has begun to write, kept by the tab for as long as it is open: a page that is left or a session that ends takes
 // nothing of it. Each has an id that is made once, by which the office knows it again when it is sent twice.
 
@@ -17,7 +18,7 @@ export function readDraft(name: string): Draft {
   } catch {
     // A browser that keeps nothing, or that kept something else, begins anew.
   }
-  return { id: crypto.randomUUID(), text: '' };
+  return { id: randomId(), text: '' };
 }
 
 /** Keeps a draft; one without a text needs no keeping. */

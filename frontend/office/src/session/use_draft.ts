@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { randomId } from 'shared/rules/random_id';
 import { type Draft, keepDraft, readDraft } from './drafts';
 import { useMe } from './use_me';
 
@@ -20,8 +21,8 @@ export function useDraft(name: string) {
     /** The same draft with another text. */
     setText: (text: string) => write({ ...draft, text }),
     /** It was sent: the next one is another. */
-    done: () => write({ id: crypto.randomUUID(), text: '' }),
+    done: () => write({ id: randomId(), text: '' }),
     /** A text that shall be sent as another one: under the id something may have come with other words. */
-    rewrite: (text: string) => write({ id: crypto.randomUUID(), text }),
+    rewrite: (text: string) => write({ id: randomId(), text }),
   };
 }

@@ -91,6 +91,24 @@ async fn every_kind_of_answer_is_guarded() {
     }
 }
 
+/// Browsers would load styles and scripts over TLS, which a laptop and a server without a name do not speak.
+#[tokio::test]
+async fn an_office_on_plain_http_sends_no_browser_to_tls() {
+    let office = Office::set_up(|settings| {
+        settings.web.site_url = http::Uri::from_static("http://office.lan:8081");
+    })
+    .await;
+    for path in ["/", "/healthz", "/api/office/v1/session"] {
+        let answer = office.get(path).await;
+        for over_tls in ["strict-transport-security", "cross-origin-opener-policy"] {
+            assert_eq!(header(&answer, over_tls), "", "{over_tls} of {path}");
+        }
+        let policy = header(&answer, "content-security-policy");
+        assert!(policy.contains("script-src 'self'"), "{path}: {policy}");
+        assert!(!policy.contains("upgrade-insecure-requests"), "{path}: {policy}");
+    }
+}
+
 #[tokio::test]
 async fn pages_that_are_not_built_yet_say_so() {
     let office = Office::start().await;

@@ -8,7 +8,7 @@ use crate::site::client_errors::POLICY_REPORTS;
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
     frame-src https://www.google.com; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
-    object-src 'none'; upgrade-insecure-requests";
+    object-src 'none'";
 
 /// Browsers tell what the policy refused. The newer form, which puts the older one out of use, goes to https alone.
 pub(crate) fn of_site(is_over_tls: bool) -> PagePolicy {

@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
+use http::Uri;
 use reqwest::{Method, Response};
-
 use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 
 use crate::{
@@ -16,8 +16,8 @@ const EXPECTED: [(&str, &str); 9] = [
         "content-security-policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
          connect-src 'self'; manifest-src 'self'; frame-src https://www.google.com; base-uri 'none'; \
-         form-action 'self'; frame-ancestors 'none'; object-src 'none'; upgrade-insecure-requests; \
-         report-uri /api/v1/client-errors/policy; report-to policy",
+         form-action 'self'; frame-ancestors 'none'; object-src 'none'; \
+         report-uri /api/v1/client-errors/policy; report-to policy; upgrade-insecure-requests",
     ),
     ("reporting-endpoints", "policy=\"/api/v1/client-errors/policy\""),
     ("strict-transport-security", "max-age=63072000"),
@@ -95,6 +95,25 @@ async fn every_kind_of_answer_is_guarded() {
         }
         assert_eq!(header(&response, "access-control-allow-origin"), "");
         assert_eq!(header(&response, "server"), "");
+    }
+}
+
+/// Browsers would load styles and scripts over TLS, which a laptop and a server without a name do not speak.
+#[tokio::test]
+async fn a_shop_on_plain_http_sends_no_browser_to_tls() {
+    let site = tempfile::tempdir().unwrap();
+    let gateway = Gateway::set_up(FakeCatalog::answering(Ok(Vec::new())), site, |settings| {
+        settings.web.site_url = Uri::from_static("http://shop.lan:8080");
+    })
+    .await;
+    for path in ["/", "/healthz", "/api/v1/nowhere"] {
+        let answer = gateway.get(path).await;
+        for over_tls in ["strict-transport-security", "cross-origin-opener-policy"] {
+            assert_eq!(header(&answer, over_tls), "", "{over_tls} of {path}");
+        }
+        let policy = header(&answer, "content-security-policy");
+        assert!(policy.contains("script-src 'self'"), "{path}: {policy}");
+        assert!(!policy.contains("upgrade-insecure-requests"), "{path}: {policy}");
     }
 }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
 /// With [`Hsts`] and a site's strict `Content-Security-Policy`, the set that scores A+ at the MDN HTTP Observatory.
-const HEADERS: [(HeaderName, HeaderValue); 5] = [
+const HEADERS: [(HeaderName, HeaderValue); 4] = [
     (
         header::X_CONTENT_TYPE_OPTIONS,
         HeaderValue::from_static("nosniff"),
@@ -13,10 +13,6 @@ const HEADERS: [(HeaderName, HeaderValue); 5] = [
     (
         header::REFERRER_POLICY,
         HeaderValue::from_static("strict-origin-when-cross-origin"),
-    ),
-    (
-        HeaderName::from_static("cross-origin-opener-policy"),
-        HeaderValue::from_static("same-origin"),
     ),
     (
         HeaderName::from_static("cross-origin-resource-policy"),
@@ -63,10 +59,19 @@ impl FromStr for Hsts {
     }
 }
 
+/// Browsers honour it over TLS only, and complain of it elsewhere.
+const OPENER_POLICY: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("cross-origin-opener-policy"),
+    HeaderValue::from_static("same-origin"),
+);
+
+/// Has browsers load the files of a page over TLS. On plain HTTP a page would lose its styles and scripts to it.
+const UPGRADE: &str = "; upgrade-insecure-requests";
+
 /// What the pages of a site may do, and where browsers tell what they refused.
 #[derive(Debug, Clone)]
 pub struct PagePolicy {
-    content_security_policy: HeaderValue,
+    content_security_policy: String,
     permissions_policy: HeaderValue,
     reporting_endpoints: Option<HeaderValue>,
 }
@@ -75,7 +80,7 @@ impl PagePolicy {
     /// Pages that may do what this `Content-Security-Policy` says, which must be ASCII.
     pub fn new(content_security_policy: &str) -> Self {
         Self {
-            content_security_policy: ascii(content_security_policy),
+            content_security_policy: content_security_policy.to_owned(),
             permissions_policy: HeaderValue::from_static(
                 "camera=(), microphone=(), geolocation=(), payment=()",
             ),
@@ -108,18 +113,25 @@ fn ascii(text: &str) -> HeaderValue {
 pub struct SecurityHeaders(Vec<(HeaderName, HeaderValue)>);
 
 impl SecurityHeaders {
-    /// The headers of a site whose pages may do what this policy says.
-    pub fn new(policy: PagePolicy, Hsts(hsts): Hsts) -> Self {
+    /// The headers of a site whose pages may do what this policy says. A site on plain HTTP has no `hsts`, nor
+    /// what else browsers take over TLS only.
+    pub fn new(policy: PagePolicy, hsts: Option<Hsts>) -> Self {
+        let mut content_security_policy = policy.content_security_policy;
+        if hsts.is_some() {
+            content_security_policy.push_str(UPGRADE);
+        }
+        let always = [
+            (header::CONTENT_SECURITY_POLICY, ascii(&content_security_policy)),
+            (
+                HeaderName::from_static("permissions-policy"),
+                policy.permissions_policy,
+            ),
+        ];
         let reports = policy.reporting_endpoints;
         let reports = reports.map(|value| (HeaderName::from_static("reporting-endpoints"), value));
-        let permissions = (
-            HeaderName::from_static("permissions-policy"),
-            policy.permissions_policy,
-        );
-        let policy = (header::CONTENT_SECURITY_POLICY, policy.content_security_policy);
-        let hsts = (header::STRICT_TRANSPORT_SECURITY, hsts);
-        let headers = [policy, permissions].into_iter().chain(HEADERS).chain([hsts]);
-        Self(headers.chain(reports).collect())
+        let over_tls = hsts.map(|Hsts(hsts)| [(header::STRICT_TRANSPORT_SECURITY, hsts), OPENER_POLICY]);
+        let headers = always.into_iter().chain(HEADERS).chain(reports);
+        Self(headers.chain(over_tls.into_iter().flatten()).collect())
     }
 
     /// Adds those that an answer does not set itself.

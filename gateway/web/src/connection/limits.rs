@@ -164,7 +164,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        answer::security_headers::{Hsts, PagePolicy, SecurityHeaders},
+        answer::security_headers::{PagePolicy, SecurityHeaders},
         layers::{LayerSettings, layered},
         request::{csrf::Scheme, request_span::Joining},
     };
@@ -173,10 +173,7 @@ mod tests {
         LayerSettings {
             limits,
             proxies: Arc::default(),
-            headers: Arc::new(SecurityHeaders::new(
-                PagePolicy::new("default-src 'none'"),
-                Hsts::default(),
-            )),
+            headers: Arc::new(SecurityHeaders::new(PagePolicy::new("default-src 'none'"), None)),
             joining: Joining::default(),
             is_traced: |_| true,
             is_upload: |_| false,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
+import { randomId } from 'shared/rules/random_id';
 import { formatTotal } from 'shared/rules/rupees';
 import { postCorrection } from '../../api/money_by_hand';
 import { booksChanged } from '../../api/query_client';
@@ -43,7 +44,7 @@ interface CorrectionDialogProps {
 
 /** Puts right what was wrong in the books, by an entry of its own. Sent twice, it is booked once. */
 export function CorrectionDialog({ accounts, onClose }: CorrectionDialogProps) {
-  const [correctionId] = useState(() => crypto.randomUUID());
+  const [correctionId] = useState(randomId);
   const { field, ...sent } = useSentForm({
     schema,
     defaultValues: { debitAccount: '', creditAccount: '', amount: '', reason: '' },

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { randomId } from 'shared/rules/random_id';
 import { type Import, startImport } from '../../api/imports';
 import { importQuery } from '../../api/queries';
 import { everythingChanged } from '../../api/query_client';
@@ -33,7 +34,7 @@ export function useImport(kind: ImportKind) {
     const last = lastTry.current;
     // An answer that was lost is asked for again with the same id.
     const isSame = sending.isError && last?.file === file && last.isDryRun === isDryRun && last.kind === kind;
-    const tried = isSame ? last : { kind, id: crypto.randomUUID(), file, isDryRun };
+    const tried = isSame ? last : { kind, id: randomId(), file, isDryRun };
     lastTry.current = tried;
     sending.mutate(tried);
   }

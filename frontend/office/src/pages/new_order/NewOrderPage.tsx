@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDay } from 'shared/rules/moment';
+import { randomId } from 'shared/rules/random_id';
 import { formatPrice, formatTotal } from 'shared/rules/rupees';
 import * as v from 'valibot';
 import { placeOrder } from '../../api/calls';
@@ -35,7 +36,7 @@ export default function NewOrderPage() {
   const navigate = useNavigate();
   const [lines, setLines] = useState<readonly BasketLine[]>([]);
   // One order is one key: sent again after a lost answer, it is the same order.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(randomId);
   const {
     form: fields,
     field,
@@ -90,7 +91,7 @@ export default function NewOrderPage() {
   function takeOffer(error: unknown) {
     if (!(error instanceof ApiError) || error.status !== 409) return;
     setLines((before) => asOffered(before, error.data as Offer));
-    setKey(crypto.randomUUID());
+    setKey(randomId());
     void queryClient.invalidateQueries({ queryKey: ['packs'] });
     void queryClient.invalidateQueries({ queryKey: ['delivery'] });
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
+import { randomId } from 'shared/rules/random_id';
 import { formatTotal } from 'shared/rules/rupees';
 import { type RefundedOrder, recordRefund } from '../../api/money_by_hand';
 import { moneyGivenBack, orderRefused } from '../../api/query_client';
@@ -42,7 +43,7 @@ function schemaFor(most: number) {
 /** Writes down that money of an order, which came by no provider, was given back. Sent twice, it is one refund. */
 export function GiveBackDialog({ order, most, onClose }: GiveBackDialogProps) {
   const { orderNumber } = order;
-  const [refundId] = useState(() => crypto.randomUUID());
+  const [refundId] = useState(randomId);
   const [schema] = useState(() => schemaFor(most));
   const {
     form: fields,

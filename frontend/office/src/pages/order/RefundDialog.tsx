@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
+import { randomId } from 'shared/rules/random_id';
 import { formatTotal } from 'shared/rules/rupees';
 import { type OrderPayment, refundPayment } from '../../api/payments';
 import { orderQuery } from '../../api/queries';
@@ -39,7 +40,7 @@ function schemaFor(most: number) {
 /** Sends money back. Sent twice, as after an answer that was lost, it goes back once. */
 export function RefundDialog({ payment, most, onClose }: RefundDialogProps) {
   const { paymentId, orderNumber } = payment;
-  const [refundId] = useState(() => crypto.randomUUID());
+  const [refundId] = useState(randomId);
   const [schema] = useState(() => schemaFor(most));
   // The order's page, on which this is asked, has it.
   const [usual] = useState(() =>

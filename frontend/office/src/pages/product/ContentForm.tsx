@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FieldPath } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { randomId } from 'shared/rules/random_id';
 import { createProduct, updateProduct } from '../../api/calls';
 import { claimsInTheWay, productInConflict } from '../../api/errors';
 import { productChanged } from '../../api/query_client';
@@ -139,7 +140,7 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
 /** The form with its version: what somebody else kept meanwhile comes into it, and is not written over. */
 function useContent(product: Product | undefined) {
   const navigate = useNavigate();
-  const [newId] = useState(() => crypto.randomUUID());
+  const [newId] = useState(randomId);
   const [base, setBase] = useState(product);
   const { bringTogether, ...meanwhile } = useClashes<ContentValues>();
   const [blocking, setBlocking] = useState<readonly ProductClaim[]>([]);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
+import { randomId } from 'shared/rules/random_id';
 import { resolveReturn } from '../../api/calls';
 import { stockChanged } from '../../api/query_client';
 import type { ReturnedPack } from '../../api/types';
@@ -29,7 +30,7 @@ function schemaFor(most: number, isWriteOff: boolean) {
 
 /** Puts packs that came back among those that are sold, or writes them off. */
 export function ResolveDialog({ pack, batch, isWriteOff, onClose }: ResolveDialogProps) {
-  const [resolutionId] = useState(() => crypto.randomUUID());
+  const [resolutionId] = useState(randomId);
   const [schema] = useState(() => schemaFor(batch.quantity, isWriteOff));
   const { field, ...sent } = useSentForm({
     schema,

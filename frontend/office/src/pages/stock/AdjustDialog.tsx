@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
+import { randomId } from 'shared/rules/random_id';
 import { adjustBatch } from '../../api/calls';
 import { stockChanged } from '../../api/query_client';
 import type { Batch } from '../../api/types';
@@ -20,7 +21,7 @@ export const adjustmentSchema = v.object({
 
 /** Corrects how many packs of a batch there are, or writes some off. */
 export function AdjustDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
-  const [adjustmentId] = useState(() => crypto.randomUUID());
+  const [adjustmentId] = useState(randomId);
   const { field, ...sent } = useSentForm({
     schema: adjustmentSchema,
     defaultValues: { kind: 'write-off', quantity: '', reason: '' },

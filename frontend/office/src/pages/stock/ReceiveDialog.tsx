@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
+import { randomId } from 'shared/rules/random_id';
 import { receiveBatch } from '../../api/calls';
 import { stockChanged } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
@@ -43,7 +44,7 @@ interface ReceiveDialogProps {
 
 /** Takes packs in. Sent twice, as after an answer that was lost, they are taken in once. */
 export function ReceiveDialog({ name, productId, weightInGrams, onClose }: ReceiveDialogProps) {
-  const [receiptId] = useState(() => crypto.randomUUID());
+  const [receiptId] = useState(randomId);
   const { field, ...sent } = useSentForm({
     schema: receiptSchema,
     defaultValues: {

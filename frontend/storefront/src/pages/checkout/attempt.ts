@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { randomId } from 'shared/rules/random_id';
 import type { OrderPayload, PaymentMethod } from '../../api/types';
 import { onLogOut } from '../../stores/login';
 import { type CheckoutDetails, type CheckoutField, checkoutFields, emptyDetails } from '../../rules/checkout';
@@ -49,7 +50,7 @@ export function keyOf(order: OrderPayload): string {
   const hash = hashOf(JSON.stringify(order));
   const { sent } = useAttempt.getState();
   if (sent?.hash === hash) return sent.key;
-  const key = newKey();
+  const key = randomId();
   useAttempt.setState({ sent: { hash, key } });
   // Before the order leaves: its answer may never come.
   store();
@@ -103,11 +104,4 @@ function hashOf(text: string): string {
     hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
   }
   return hash.toString(16);
-}
-
-/** `randomUUID` is missing where the shop is not served over TLS, as on a developer's local network. */
-function newKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

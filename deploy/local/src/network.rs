@@ -1,0 +1,32 @@
+//! Where other devices of the network find this machine.
+
+use std::net::{IpAddr, Ipv4Addr, UdpSocket};
+
+/// An address that no machine has (RFC 5737): the way to it is the way to the network, and nothing is sent there.
+const ELSEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
+
+/// The address at which other devices reach a program that listens on `listening`; none where they cannot.
+pub(crate) fn reachable_at(listening: IpAddr) -> Option<IpAddr> {
+    if listening.is_loopback() {
+        return None;
+    }
+    if !listening.is_unspecified() {
+        return Some(listening);
+    }
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect(ELSEWHERE).ok()?;
+    let address = socket.local_addr().ok()?.ip();
+    (!address.is_loopback()).then_some(address)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_on_loopback_is_reached_from_no_other_device() {
+        assert_eq!(reachable_at(Ipv4Addr::LOCALHOST.into()), None);
+        let own = IpAddr::from([192, 168, 1, 5]);
+        assert_eq!(reachable_at(own), Some(own));
+    }
+}
