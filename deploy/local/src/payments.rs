@@ -1,5 +1,7 @@
 //! Whom the shoppers of a shop on this machine pay: nobody, a simulated provider that runs beside it, or a real one's test account.
 
+use std::io;
+
 use anyhow::Context as _;
 use payment::ProviderSettings;
 use payment_simulator::Simulator;
@@ -8,7 +10,7 @@ use url::Url;
 /// How long an order waits for its payment: what the design asks for.
 const MINUTES: u32 = 30;
 
-/// Where the simulated provider is found beside a shop on a port of its own.
+/// The port of the simulated provider beside a shop on a port of its own, unless another shop has it.
 const SIMULATOR_PORT: u16 = 8090;
 
 /// Whom shoppers pay online.
@@ -86,8 +88,12 @@ async fn simulated(shop_url: &str, shop_port: u16) -> anyhow::Result<RunningPaym
     }
     let (key_id, key_secret) = (settings.key_id.clone(), settings.key_secret.clone());
     let webhook_secret = settings.webhook_secret.clone();
-    let simulator = Simulator::start(settings)
-        .await
+    let mut started = Simulator::start(settings.clone()).await;
+    if started.as_ref().is_err_and(is_taken) {
+        settings.listen.set_port(0);
+        started = Simulator::start(settings).await;
+    }
+    let simulator = started
         .context("the simulated payment provider does not start; PAYMENTS=none opens the shop without it")?;
     let provider = ProviderSettings {
         razorpay_key_id: Some(key_id),
@@ -100,4 +106,10 @@ async fn simulated(shop_url: &str, shop_port: u16) -> anyhow::Result<RunningPaym
         provider,
         simulator: Some(simulator),
     })
+}
+
+/// Whether another program has the port.
+fn is_taken(error: &anyhow::Error) -> bool {
+    let cause = error.downcast_ref::<io::Error>();
+    cause.is_some_and(|cause| cause.kind() == io::ErrorKind::AddrInUse)
 }

@@ -194,7 +194,7 @@ fn lock(folder: &Path) -> Result<Lock> {
         Err(TryLockError::WouldBlock) => {
             let owner = fs::read_to_string(&path).unwrap_or_default();
             bail!(
-                "{} is in use by process {owner}. Stop that one first.",
+                "{} is in use by process {owner}. Stop that one first, or name another folder: DATA_DIR.",
                 folder.display()
             )
         }

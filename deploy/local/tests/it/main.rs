@@ -49,4 +49,5 @@ mod stock;
 mod stock_alerts;
 mod stock_files;
 mod traces;
+mod two_shops;
 mod violations;

@@ -35,9 +35,14 @@ pub struct Page {
 impl PaidOnline {
     /// With a log of what the filter lets through.
     pub async fn open(filter: &str) -> Self {
+        Self::open_with(filter, &[]).await
+    }
+
+    /// The same, with more arguments for the program.
+    pub async fn open_with(filter: &str, arguments: &[&str]) -> Self {
         let collector = Collector::default();
         let receiver = testkit::grpc(TraceServiceServer::new(collector.clone())).await;
-        let program = Program::start_logging(filter, &receiver.url().to_string(), &[]).await;
+        let program = Program::start_logging(filter, &receiver.url().to_string(), arguments).await;
         Self {
             program,
             collector,
@@ -123,6 +128,11 @@ impl PaidOnline {
 }
 
 impl Page {
+    /// Where the provider answers: a scheme, a host and a port.
+    pub fn origin(&self) -> String {
+        self.url.origin().ascii_serialization()
+    }
+
     /// Presses a button of the page: `upi`, `card` or `decline`. Answers what became of it.
     pub async fn press(&self, by: &str) -> Value {
         let link = self.url.path_segments().and_then(Iterator::last);

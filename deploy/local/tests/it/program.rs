@@ -35,17 +35,11 @@ impl Program {
         let metrics_port = engines::free_port().expect("a port is free");
         let log = File::create(folder.path().join(LOG)).expect("a file of its own");
         let child = Command::new(env!("CARGO_BIN_EXE_shop"))
-            .args([
-                "run",
-                "--port",
-                "0",
-                "--office-port",
-                "0",
-                "--throw-away",
-                "--ready-file",
-            ])
+            .args(["run", "--throw-away", "--ready-file"])
             .arg(&ready_file)
             .args(arguments)
+            .env("PORT", "0")
+            .env("OFFICE_PORT", "0")
             .env("OTEL_EXPORTER_OTLP_ENDPOINT", collector)
             .env("OTEL_BSP_SCHEDULE_DELAY", "200")
             .env("METRICS_LISTEN", format!("127.0.0.1:{metrics_port}"))
