@@ -67,7 +67,7 @@ of_server() {
   mkdir -p "$share/nats" "$root/usr/lib/systemd/system" "$root/usr/share/doc/vanmool"
   install -m 0644 "$here"/units/* "$root/usr/lib/systemd/system/"
   install -m 0644 "$here/nats/nats.conf" "$checkout/deploy/k8s/engines/nats/users.conf" "$share/nats/"
-  install -m 0644 "$here/shop.env" "$here/Caddyfile" "$here/postgresql.conf" "$share/"
+  install -m 0644 "$here/shop.env" "$here/Caddyfile" "$here/connections.nft" "$here/postgresql.conf" "$share/"
   {
     echo 'Licensed under either of the MIT licence or the Apache licence, version 2.0, as you choose.'
     cat "$checkout/LICENSE-MIT"

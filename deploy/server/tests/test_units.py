@@ -82,8 +82,17 @@ def test_nats_says_that_something_is_kept_only_once_it_is():
 @pytest.mark.skipif(not shutil.which("caddy"), reason="Caddy is not installed")
 def test_caddy_understands_its_file():
     addresses = {"SITE_URL": "https://shop.example", "OFFICE_URL": "http://192.0.2.1:8081", "GATEWAY": "127.0.0.1:1", "OFFICE": "127.0.0.1:2"}
+    servers = adapted(addresses | {"SCHEME": "https"})
+    assert sorted(server["listen"][0] for server in servers) == [":443", ":80", ":8081"]
+    assert all(server["max_header_bytes"] == 16384 and server["read_header_timeout"] for server in servers), "each has the bounds"
+    # A shop on plain HTTP leaves port 80 to others.
+    plain = adapted(addresses | {"SITE_URL": "http://192.0.2.1:8080", "SCHEME": "http"})
+    assert sorted(server["listen"][0] for server in plain) == [":8080", ":8081"]
+
+
+def adapted(addresses):
+    """The servers that Caddy makes of the file."""
     command = [shutil.which("caddy"), "adapt", "--config", str(ROOT / "deploy/server/Caddyfile"), "--adapter", "caddyfile"]
-    adapted = subprocess.run(command, capture_output=True, text=True, env={"HOME": "/nowhere"} | addresses)
-    assert adapted.returncode == 0, adapted.stderr
-    servers = json.loads(adapted.stdout)["apps"]["http"]["servers"].values()
-    assert sorted(server["listen"][0] for server in servers) == [":443", ":8081"]
+    done = subprocess.run(command, capture_output=True, text=True, env={"HOME": "/nowhere"} | addresses)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)["apps"]["http"]["servers"].values()

@@ -1,7 +1,7 @@
 //! Makes what programs are told, of the registry, the owner's settings and the secrets.
 //!
 //! It can be repeated: secrets stay, roles get the passwords that they had, and a program that the registry has anew gets its
-//! own. The package runs it at its installation and at every upgrade, and the owner after a change of `OFFICE_URL`.
+//! own. The package runs it at its installation and at every upgrade, and the owner after a change of `SITE_URL` or `OFFICE_URL`.
 
 use anyhow::Context as _;
 use databases::Server;
@@ -48,17 +48,20 @@ pub async fn configure(installation: &Installation, port_offset: u16) -> anyhow:
     }
     server.close().await?;
     write(installation, "nats", &nats(installation, &programs, port_offset)?)?;
-    write(installation, "web", &web(&programs, port_offset))
+    write(installation, "web", &web(&programs, &shop, port_offset)?)
 }
 
-/// What the web server is told: where the gateways answer that it stands before.
-fn web(programs: &[Program], offset: u16) -> Variables {
+/// The web server's variables: the gateways' addresses, and whether browsers come over TLS.
+fn web(programs: &[Program], shop: &Variables, offset: u16) -> anyhow::Result<Variables> {
     let mut told = Variables::default();
+    let addresses = [shop.need("SITE_URL")?, shop.need("OFFICE_URL")?];
+    let is_over_tls = addresses.iter().any(|address| address.starts_with("https://"));
+    told.set("SCHEME", if is_over_tls { "https" } else { "http" });
     for gateway in programs.iter().filter(|program| !program.is_service) {
         let address = format!("127.0.0.1:{}", gateway.port + offset);
         told.set(&gateway.name.to_uppercase(), address);
     }
-    told
+    Ok(told)
 }
 
 /// Where it answers, and where those answer that it asks.
