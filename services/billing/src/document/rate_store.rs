@@ -72,18 +72,47 @@ pub async fn add(db: &mut PgConnection, rate: &KeptRate) -> sqlx::Result<bool> {
     Ok(adding.execute(db).await?.rows_affected() == 1)
 }
 
-/// Remembers that an order's document waits for the rate of a code.
+/// The buyer that a waiting document will name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WaitingBuyer {
+    /// The name of the person who receives the parcel.
+    pub full_name: String,
+    /// The address of the parcel.
+    pub address: String,
+}
+
+/// Remembers that an order's document waits for the rate of a code, and the buyer that it will name: as the order had them first.
 #[tracing::instrument(name = "UPSERT waiting_documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn wait(db: impl PgExecutor<'_>, order_id: Uuid, hsn: &str) -> sqlx::Result<()> {
+pub async fn wait(
+    db: impl PgExecutor<'_>,
+    order_id: Uuid,
+    hsn: &str,
+    buyer: &WaitingBuyer,
+) -> sqlx::Result<()> {
     sqlx::query!(
-        "INSERT INTO waiting_documents (order_id, hsn) VALUES ($1, $2)
+        "INSERT INTO waiting_documents (order_id, hsn, full_name, address) VALUES ($1, $2, $3, $4)
          ON CONFLICT (order_id) DO UPDATE SET hsn = excluded.hsn WHERE waiting_documents.hsn <> excluded.hsn",
         order_id,
-        hsn
+        hsn,
+        buyer.full_name,
+        buyer.address
     )
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// The buyer that an order's waiting document will name; none when none waits.
+#[tracing::instrument(name = "SELECT waiting_documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn waiting_buyer(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<Option<WaitingBuyer>> {
+    sqlx::query_as!(
+        WaitingBuyer,
+        r#"SELECT full_name AS "full_name!", address AS "address!" FROM waiting_documents
+           WHERE order_id = $1 AND full_name IS NOT NULL AND address IS NOT NULL"#,
+        order_id
+    )
+    .fetch_optional(db)
+    .await
 }
 
 /// Forgets an order whose document is issued.

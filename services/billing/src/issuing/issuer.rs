@@ -15,7 +15,8 @@ use crate::{
     document::{
         document_store::{self, Cause, Document},
         kind::Kind,
-        order_store, rate_store,
+        order_store,
+        rate_store::{self, WaitingBuyer},
     },
     issuing::{
         crediting::Credited,
@@ -89,15 +90,27 @@ impl Gathered {
 impl Issuer {
     /// Issues what is missing of an order's documents.
     pub async fn settle(&self, order_id: Uuid) -> Result<(), Failure> {
-        let mut order = self.sources.order(order_id).await?;
+        let mut order = self.read(order_id).await?;
         let mut is_latest = false;
         while !self.settle_as(&order, is_latest).await? {
-            let again = self.sources.order(order_id).await?;
+            let again = self.read(order_id).await?;
             // Of an order that was restored from a backup, billing knows versions that are no more.
             is_latest = again.version <= order.version;
             order = again;
         }
         Ok(())
+    }
+
+    /// The order as it stands. A person who was erased since is named as when their document began to wait.
+    async fn read(&self, order_id: Uuid) -> Result<SoldOrder, Failure> {
+        let mut order = self.sources.order(order_id).await?;
+        if order.full_name.is_empty()
+            && let Some(buyer) = rate_store::waiting_buyer(&self.db, order_id).await?
+        {
+            order.full_name = buyer.full_name;
+            order.address = buyer.address;
+        }
+        Ok(order)
     }
 
     /// Issues what is missing of an order's documents as it was read. False when another replica decided by a later version meanwhile:
@@ -132,7 +145,7 @@ impl Issuer {
                 Err(NotIssued::WithoutRate(unknown)) => {
                     // What was begun is undone: the number goes to another document.
                     drop(transaction);
-                    return self.wait_for_a_rate(order_id, &unknown).await.map(|()| true);
+                    return self.wait_for_a_rate(order, &unknown).await.map(|()| true);
                 }
                 Err(NotIssued::Failed(failure)) => return Err(failure),
             },
@@ -148,10 +161,14 @@ impl Issuer {
         Ok(true)
     }
 
-    async fn wait_for_a_rate(&self, order_id: Uuid, unknown: &UnknownRate) -> Result<(), Failure> {
+    async fn wait_for_a_rate(&self, order: &SoldOrder, unknown: &UnknownRate) -> Result<(), Failure> {
         metrics::counter!("billing_unknown_rates_total").increment(1);
         tracing::warn!(%unknown, "a document waits for a rate");
-        rate_store::wait(&self.db, order_id, &unknown.0).await?;
+        let buyer = WaitingBuyer {
+            full_name: order.full_name.clone(),
+            address: order.address.clone(),
+        };
+        rate_store::wait(&self.db, order.order_id, &unknown.0, &buyer).await?;
         Err(Failure::Postponed(RATE_AGAIN_AFTER))
     }
 

@@ -166,3 +166,32 @@ async fn issues_a_document_behind_twenty_that_fail_again_and_again() {
         .expect("it is set");
     billing.wait_for(&waiting, 1).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_the_buyer_of_a_document_that_waited_until_its_order_forgot_them() {
+    let shop = Shop::open().await;
+    "1302".clone_into(&mut shop.catalog.hsn_code.lock().expect("no thread panics"));
+    let billing = shop.billing(InvoiceAt::Shipping).await;
+    let mut waiting = shop.ship(order()).await;
+    eventually("it waits", async || billing.told_rates().await.missing.pop()).await;
+    for text in [&mut waiting.full_name, &mut waiting.delivery_address] {
+        text.clear();
+    }
+    shop.orders.keep(&waiting);
+    billing
+        .set(&rate("1302", day(0), 1_800))
+        .await
+        .expect("it is set");
+    billing.wait_for(&waiting, 1).await;
+    let buyer: (String, String) =
+        sqlx::query_as("SELECT facts->'buyer'->>'full_name', facts->'buyer'->>'address' FROM documents")
+            .fetch_one(shop.database.pool())
+            .await
+            .expect("it is kept");
+    assert_eq!(buyer, (order().full_name, order().delivery_address));
+    let waits: i64 = sqlx::query_scalar("SELECT count(*) FROM waiting_documents")
+        .fetch_one(shop.database.pool())
+        .await
+        .expect("they can be counted");
+    assert_eq!(waits, 0, "what is kept of the buyer is gone");
+}
