@@ -42,6 +42,16 @@ pub enum Error {
         "You have ordered more packs than we can keep for you before we have confirmed your first orders. Please wait for our mail, or write to us."
     )]
     TooManyUnconfirmed,
+    /// Guests of this network have many packs in orders that the shop has not confirmed.
+    #[error(
+        "Many packs are kept for orders from your network that we have not confirmed yet. Log in or pay online to order, or try again later."
+    )]
+    TooManyOfNetwork,
+    /// A guest's order is too large to keep its packs before it is paid.
+    #[error(
+        "An order of this size is paid online, or placed with an account. Pay online, log in, or order fewer packs."
+    )]
+    PrepaymentAsked,
     /// The inventory did not answer, or not in time.
     #[error("We cannot check our stock right now. Nothing was ordered; please try again in a moment.")]
     InventoryDown(#[source] Box<Status>),
@@ -155,7 +165,7 @@ impl Error {
             Self::KeyReused => Some("key"),
             Self::Differs { .. } => Some("prices"),
             Self::OutOfStock(_) => Some("stock"),
-            Self::TooManyUnconfirmed => Some("unconfirmed"),
+            Self::TooManyUnconfirmed | Self::TooManyOfNetwork | Self::PrepaymentAsked => Some("unconfirmed"),
             Self::CatalogDown(_)
             | Self::InventoryDown(_)
             | Self::InventoryAnswer(_)
@@ -200,7 +210,10 @@ impl From<Error> for Status {
             Error::NotEnoughPacks(_) => {
                 status::with_reason(Code::FailedPrecondition, shortage::REASON, message)
             }
-            Error::TooManyUnconfirmed => status::with_reason(Code::Aborted, "TOO_MANY_UNCONFIRMED", message),
+            Error::TooManyUnconfirmed | Error::TooManyOfNetwork => {
+                status::with_reason(Code::Aborted, "TOO_MANY_UNCONFIRMED", message)
+            }
+            Error::PrepaymentAsked => status::with_reason(Code::Aborted, "PREPAYMENT_ASKED", message),
             Error::NotAllowed(refusal) => {
                 status::with_reason(Code::FailedPrecondition, refusal.reason(), message)
             }
@@ -247,6 +260,21 @@ mod tests {
     fn differs(difference: Difference) -> Error {
         let prices = Vec::new();
         Error::Differs { difference, prices }
+    }
+
+    #[test]
+    fn tells_bounds_of_unpaid_packs_apart() {
+        for (error, expected) in [
+            (Error::TooManyOfNetwork, "TOO_MANY_UNCONFIRMED"),
+            (Error::PrepaymentAsked, "PREPAYMENT_ASKED"),
+        ] {
+            let status = Status::from(error);
+            let reason = status::details(&status).reason;
+            assert_eq!(
+                (status.code(), reason.as_deref()),
+                (Code::Aborted, Some(expected))
+            );
+        }
     }
 
     #[test]

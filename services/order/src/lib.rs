@@ -16,6 +16,7 @@ mod error;
 pub mod events;
 mod grpc;
 mod importing;
+mod link;
 mod moving;
 mod office;
 mod online_payments;
@@ -60,6 +61,12 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
     delivery::pincodes::populate(&db).await?;
     cash::keeping::begin(&db).await?;
+    let bounds = placing::unconfirmed_bounds::UnconfirmedBounds {
+        packs: settings.max_unconfirmed_packs,
+        network_packs: settings.max_unconfirmed_network_packs,
+        guest_packs: settings.guest_order_packs,
+        guest_paise: i64::from(settings.guest_order_rupees) * 100,
+    };
     let within = std::time::Duration::from_millis;
     let rules = delivery::rules::ShopRules::follow(&settings, &frame);
     let catalog = placing::catalog::Catalog::new(
@@ -72,17 +79,18 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     data_rights::answer(&db, &settings.events, settings.identity_url.clone(), &frame);
     online_payments::refund_changed::hear(&db, &settings.events, &frame);
-    let links = moving::link::Links::new(settings.order_link_key)?;
-    let moving = moving::move_order::MoveOrder::new(&db, relay.waker(), links, shipments);
+    let links = link::Links::new(settings.order_link_key)?;
     let placing = placing::place_order::PlaceOrder {
         db: db.clone(),
         catalog,
         inventory: inventory.clone(),
         relay: relay.waker(),
-        max_unconfirmed_packs: settings.max_unconfirmed_packs,
+        bounds,
+        links: links.clone(),
         rules: rules.clone(),
         payment_window: PaymentWindow::of_minutes(settings.online_payment_minutes),
     };
+    let moving = moving::move_order::MoveOrder::new(&db, relay.waker(), links, shipments);
     let editing = grpc::editing_api::EditingApi::new(&db, &relay.waker(), packs, &rules);
     let identity = ::data_rights::Identity::new(settings.identity_url, &frame);
     let unconfirmed = moving::unconfirmed_sum::measure(db.clone(), frame.stopping());

@@ -146,6 +146,7 @@ impl Shop {
             .env("CREDENTIAL_TRIES_PER_MINUTE", MANY)
             .env("ORDERS_PER_MINUTE", MANY)
             .env("SUBMISSIONS_PER_MINUTE", MANY)
+            .env("MAX_UNCONFIRMED_NETWORK_PACKS", "0")
             .env("LOOKUPS_PER_MINUTE", MANY)
             .env("MAIL_DIR", self.mails())
             .env(

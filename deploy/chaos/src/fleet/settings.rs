@@ -36,6 +36,7 @@ impl Fleet {
             ("CREDENTIAL_TRIES_PER_MINUTE", MANY),
             ("ORDERS_PER_MINUTE", MANY),
             ("SUBMISSIONS_PER_MINUTE", MANY),
+            ("MAX_UNCONFIRMED_NETWORK_PACKS", "0"),
             ("LOOKUPS_PER_MINUTE", MANY),
             ("DRAIN_DELAY_SECONDS", "1"),
         ];

@@ -139,8 +139,11 @@ impl Services {
             inventory_url: self.url(Service::Inventory),
             inventory_deadline_ms: 900,
             sell_without_stock: false,
-            // On a laptop everybody orders with the same few mobile numbers, tests above all.
+            // On a laptop all shoppers order from one address with the same few mobile numbers, tests above all.
             max_unconfirmed_packs: 0,
+            max_unconfirmed_network_packs: 0,
+            guest_order_packs: 0,
+            guest_order_rupees: 0,
             cod_up_to_rupees: 10_000,
             unconfirmed_order_hours: 48,
             identity_url: self.url(Service::Identity),

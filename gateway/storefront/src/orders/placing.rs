@@ -68,13 +68,17 @@ pub(crate) async fn create(
     State(clients): State<Arc<Clients>>,
     State(products): State<Arc<Products>>,
     State(stock): State<Arc<Stock>>,
-    _: Limited<Orders>,
+    limited: Limited<Orders>,
     token: SessionToken,
     headers: HeaderMap,
     JsonBody(checkout): JsonBody<Checkout>,
 ) -> Result<(StatusCode, Answer<PlacedOrder>), OrderRefusal> {
     let idempotency_key = idempotency_key(&headers)?.unwrap_or_default();
-    let request = checkout.into_request(idempotency_key, account_id(&clients, token).await);
+    let account_id = account_id(&clients, token).await;
+    let request = PlaceOrderRequest {
+        client_address: limited.address.0.to_string(),
+        ..checkout.into_request(idempotency_key, account_id)
+    };
     let lines = request.lines.clone();
     // Without a key, a request that is sent twice makes two orders.
     let request = if request.idempotency_key.is_empty() {
@@ -230,6 +234,7 @@ impl Checkout {
             caller: account_id.clone(),
             account_id,
             source: OrderSource::Unspecified.into(),
+            client_address: String::new(),
         }
     }
 }

@@ -55,6 +55,7 @@ fn request_inside(idempotency_key: &str) -> PlaceOrderRequest {
             unit_price_paise: 24_925,
             line_total_paise: 49_850,
         }],
+        client_address: "127.0.0.1".to_owned(),
         ..PlaceOrderRequest::default()
     }
 }

@@ -16,10 +16,7 @@ use tokio::{
     time::timeout,
 };
 
-use crate::{
-    error::Error,
-    moving::{link::Links, ownership::Ownership},
-};
+use crate::{error::Error, link::Links, moving::ownership::Ownership};
 
 /// Wrong numbers in an hour that cost nobody any time: a shopper mistypes, and tries the other telephone of the house.
 const FREE: i32 = 10;

@@ -1,7 +1,6 @@
 //! Moving an order from one state to the next, by whom it may be moved.
 
 pub(crate) mod failed_proofs;
-pub(crate) mod link;
 pub(crate) mod move_order;
 pub(crate) mod move_request;
 pub(crate) mod ownership;

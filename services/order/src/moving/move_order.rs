@@ -8,9 +8,8 @@ use uuid::Uuid;
 use crate::{
     error::Error,
     events,
-    moving::{
-        failed_proofs::FailedProofs, link::Links, ownership::Ownership, returned_lines, shipment::Shipments,
-    },
+    link::Links,
+    moving::{failed_proofs::FailedProofs, ownership::Ownership, returned_lines, shipment::Shipments},
     order::{
         life::{self, Actor, Status, is_refused_return},
         order_store,
@@ -221,7 +220,7 @@ pub async fn write(
     let version = order.version + 1;
     sqlx::query!(
         "WITH moved AS (
-           UPDATE orders SET status = $2, version = $3, parcel_weight_in_grams = coalesce($10, parcel_weight_in_grams)
+           UPDATE orders SET status = $2, version = $3, network = NULL, parcel_weight_in_grams = coalesce($10, parcel_weight_in_grams)
            WHERE id = $1 RETURNING id)
          INSERT INTO order_changes (order_id, version, from_status, to_status, actor, actor_id, reason, changed_at, lines)
          SELECT id, $3, $4, $2, $5, $6, $7, $8, $9 FROM moved",

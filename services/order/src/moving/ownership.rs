@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use values::MobileNumber;
 
-use crate::{moving::link::Links, order::record::Order};
+use crate::{link::Links, order::record::Order};
 
 /// What a shopper has of an order: the account that it was placed with, the mobile number that stands on it, or the link that a
 /// mail brought.

@@ -3,7 +3,10 @@
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
-use crate::order::{life::Actor, record::OrderDetails};
+use crate::{
+    link::Links,
+    order::{life::Actor, record::OrderDetails},
+};
 
 /// How [`Checkout::payload_hash`] puts a checkout into its hash. Kept beside each hash: a release that puts them otherwise
 /// takes the next number, so that only hashes of the same form are compared.
@@ -20,6 +23,8 @@ pub struct Checkout {
     pub lines: Vec<Line>,
     /// Who of the staff writes it down; none when the shopper orders.
     pub staff_id: Option<Uuid>,
+    /// The network that the shopper's request came from; none where that is unknown.
+    pub network: Option<String>,
 }
 
 /// A line that keeps every rule.
@@ -38,6 +43,20 @@ pub struct Line {
 }
 
 impl Checkout {
+    /// How many packs it asks for.
+    pub fn packs(&self) -> i64 {
+        self.lines.iter().map(|line| i64::from(line.quantity)).sum()
+    }
+
+    /// The code of the network that a guest's order comes from; none of an account's, and where the network is unknown.
+    pub fn network_code(&self, links: &Links) -> Option<Vec<u8>> {
+        let network = self
+            .network
+            .as_deref()
+            .filter(|_| self.details.account_id.is_none());
+        network.map(|network| links.pseudonym("network", network))
+    }
+
     /// Who places it.
     pub fn actor(&self) -> Actor {
         self.staff_id.map_or(Actor::Shopper, |_| Actor::Staff)
@@ -100,6 +119,7 @@ mod tests {
                 line_total_paise: 24_900,
             }],
             staff_id: None,
+            network: None,
         }
     }
 

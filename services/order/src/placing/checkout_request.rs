@@ -9,6 +9,7 @@ use crate::{
     placing::{
         checkout::Checkout,
         checkout_lines::{CheckoutLine, check_lines},
+        unconfirmed_bounds::network,
     },
 };
 
@@ -37,6 +38,8 @@ pub struct CheckoutRequest {
     pub source: Source,
     /// Who of the staff writes it down; none when the shopper orders.
     pub staff_id: Option<Uuid>,
+    /// The address that the shopper's request came from; empty where that is unknown.
+    pub client_address: String,
 }
 
 impl CheckoutRequest {
@@ -79,6 +82,7 @@ impl CheckoutRequest {
                     total_paise: self.total_paise,
                     lines,
                     staff_id: self.staff_id,
+                    network: network(&self.client_address).filter(|_| self.staff_id.is_none()),
                 })
             }
             _ => Err(violations),
@@ -125,6 +129,7 @@ mod tests {
             lines: vec![line()],
             source: Source::Web,
             staff_id: None,
+            client_address: String::new(),
         }
     }
 
@@ -268,6 +273,7 @@ mod tests {
                 total_paise,
                 source: Source::Web,
                 staff_id: None,
+                client_address: texts[5].clone(),
                 lines: vec![CheckoutLine { product_id: texts[5].clone(), weight_in_grams, quantity, ..line() }],
             };
             let _ = details.check();

@@ -1,5 +1,5 @@
 -- An order ($5, by the names of its fields) with its key and all that belongs to it, or nothing when another transaction wrote
--- the key's order. Who placed it is somebody of the staff ($12), or the account that orders.
+-- the key's order. A guest's order keeps a code of its network ($13). A member of the staff places it ($12), or the account that orders.
 WITH claimed AS (
   INSERT INTO idempotency_keys (key, caller, payload_form, payload_hash, order_id)
   SELECT $1::text, $2::text, $3::smallint, $4::bytea, ($5::jsonb->>'id')::uuid WHERE $1::text IS NOT NULL
@@ -7,9 +7,9 @@ WITH claimed AS (
 placed AS (
   INSERT INTO orders
     (id, order_number, status, account_id, full_name, email, mobile_number, delivery_address, pincode,
-     total_paise, placed_at, payment_method, source, payment_due_at)
+     total_paise, placed_at, payment_method, source, payment_due_at, network)
   SELECT id, order_number, status, account_id, full_name, email, mobile_number, delivery_address, pincode,
-     total_paise, placed_at, payment_method, source, payment_due_at
+     total_paise, placed_at, payment_method, source, payment_due_at, $13::bytea
   FROM jsonb_populate_record(NULL::orders, $5)
   WHERE $1 IS NULL OR EXISTS (SELECT FROM claimed)
   RETURNING id, account_id),

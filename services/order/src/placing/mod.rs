@@ -11,3 +11,4 @@ pub(crate) mod order_number;
 pub(crate) mod place_order;
 pub(crate) mod placing_store;
 pub(crate) mod price;
+pub(crate) mod unconfirmed_bounds;

@@ -13,6 +13,7 @@ use crate::{
     },
     error::Error,
     events,
+    link::Links,
     order::{
         charge::{CashBound, Charge},
         payment_method::PaymentWindow,
@@ -24,8 +25,9 @@ use crate::{
         idempotency::{Key, repeated},
         inventory::Inventory,
         order_number::order_number,
-        placing_store,
+        placing_store::{self, Beside},
         price::{self, Quote},
+        unconfirmed_bounds::UnconfirmedBounds,
     },
 };
 
@@ -43,8 +45,10 @@ pub struct PlaceOrder {
     pub inventory: Inventory,
     /// Woken when an event waits to be published.
     pub relay: outbox::Waker,
-    /// Packs that one account, or one mobile number of guests, may have in unconfirmed orders; 0 for any number.
-    pub max_unconfirmed_packs: u32,
+    /// The bounds on packs that shoppers hold without paying.
+    pub bounds: UnconfirmedBounds,
+    /// Under whose key networks are kept as codes.
+    pub links: Links,
     /// By which rules the shop delivers.
     pub rules: ShopRules,
     /// How long an order that is paid online waits for its money.
@@ -121,24 +125,10 @@ impl PlaceOrder {
         let (quotes, charges, ()) = tokio::try_join!(
             self.catalog.quote(checkout),
             self.charges(checkout, &rules),
-            self.check_unconfirmed(checkout)
+            self.bounds.check(&self.db, checkout, &self.links)
         )?;
         let bound = CashBound::of_paise(rules.cod_limit_paise);
         self.store(key, checkout, (quotes, charges, bound), now).await
-    }
-
-    /// Refuses who has too many packs in orders that nobody of the shop has looked at: nothing is paid for them, and nobody else
-    /// gets them. A first order is of any size, and an account is not held to what guests do with its mobile number.
-    async fn check_unconfirmed(&self, checkout: &Checkout) -> Result<(), Error> {
-        if self.max_unconfirmed_packs == 0 {
-            return Ok(());
-        }
-        let open = placing_store::unconfirmed_packs(&self.db, &checkout.details).await?;
-        let wanted: i64 = checkout.lines.iter().map(|line| i64::from(line.quantity)).sum();
-        if open > 0 && open + wanted > i64::from(self.max_unconfirmed_packs) {
-            return Err(Error::TooManyUnconfirmed);
-        }
-        Ok(())
     }
 
     /// Until when an order of this moment waits for its money. Refuses to take money online where that is not offered.
@@ -210,9 +200,12 @@ impl PlaceOrder {
     ) -> Result<Order, Error> {
         runtime::fail_at("order", "before_begin");
         let mut transaction = database::begin(&self.db).await?;
-        let (event, trace) = (events::order_placed(order), runtime::trace_context::current());
-        let is_inserted =
-            placing_store::insert(&mut transaction, key, checkout, order, &event, trace).await?;
+        let beside = Beside {
+            event: &events::order_placed(order),
+            traceparent: runtime::trace_context::current(),
+            network: checkout.network_code(&self.links),
+        };
+        let is_inserted = placing_store::insert(&mut transaction, key, checkout, order, beside).await?;
         if let Some(key) = key
             && !is_inserted
         {

@@ -7,7 +7,7 @@ use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
 use uuid::Uuid;
 
 use crate::{
-    order::record::{Order, OrderDetails},
+    order::record::Order,
     placing::{
         checkout::{Checkout, PAYLOAD_FORM},
         idempotency::{EarlierOrder, Key},
@@ -42,23 +42,55 @@ pub async fn earlier_orders(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<
     Ok(kept.collect())
 }
 
-/// How many packs are in the unconfirmed orders of an account, or of guests with this mobile number.
+/// A holder of packs in unconfirmed orders.
+#[derive(Debug, Clone, Copy)]
+pub enum Holder<'a> {
+    /// Those of an account.
+    Account(Uuid),
+    /// Those of guests of a network.
+    Network {
+        /// Its code.
+        network: &'a [u8],
+        /// Those that are paid online, or the others.
+        is_paid_first: bool,
+    },
+    /// Those of guests with this mobile number whose network is unknown.
+    MobileNumber(&'a str),
+}
+
+/// How many packs are in the unconfirmed orders of a holder.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn unconfirmed_packs(db: &PgPool, details: &OrderDetails) -> sqlx::Result<i64> {
-    if let Some(account_id) = details.account_id {
-        let counting = sqlx::query_scalar!(
-            r#"SELECT coalesce(sum(quantity), 0) AS "packs!" FROM orders JOIN order_lines ON order_id = orders.id
-               WHERE account_id = $1 AND status = 'placed'"#,
-            account_id
-        );
-        return counting.fetch_one(db).await;
+pub async fn unconfirmed_packs(db: &PgPool, holder: Holder<'_>) -> sqlx::Result<i64> {
+    match holder {
+        Holder::Account(account_id) => {
+            let counting = sqlx::query_scalar!(
+                r#"SELECT coalesce(sum(quantity), 0) AS "packs!" FROM orders JOIN order_lines ON order_id = orders.id
+                   WHERE account_id = $1 AND status = 'placed'"#,
+                account_id
+            );
+            counting.fetch_one(db).await
+        }
+        Holder::Network {
+            network,
+            is_paid_first,
+        } => {
+            let counting = sqlx::query_scalar!(
+                r#"SELECT coalesce(sum(quantity), 0) AS "packs!" FROM orders JOIN order_lines ON order_id = orders.id
+                   WHERE network = $1 AND status = 'placed' AND (payment_method IS NOT DISTINCT FROM 'online') = $2"#,
+                network,
+                is_paid_first
+            );
+            counting.fetch_one(db).await
+        }
+        Holder::MobileNumber(mobile_number) => {
+            let counting = sqlx::query_scalar!(
+                r#"SELECT coalesce(sum(quantity), 0) AS "packs!" FROM orders JOIN order_lines ON order_id = orders.id
+                   WHERE mobile_number = $1 AND account_id IS NULL AND network IS NULL AND status = 'placed'"#,
+                mobile_number
+            );
+            counting.fetch_one(db).await
+        }
     }
-    let counting = sqlx::query_scalar!(
-        r#"SELECT coalesce(sum(quantity), 0) AS "packs!" FROM orders JOIN order_lines ON order_id = orders.id
-           WHERE mobile_number = $1 AND account_id IS NULL AND status = 'placed'"#,
-        details.mobile_number
-    );
-    counting.fetch_one(db).await
 }
 
 /// Whether an order has this id.
@@ -86,8 +118,19 @@ pub async fn forget_old_keys(db: impl PgExecutor<'_>, rows: i64) -> sqlx::Result
     Ok(forgotten.execute(db).await?.rows_affected())
 }
 
+/// The event of an order, the trace that it belongs to, and the code of the network that a guest's order comes from.
+#[derive(Debug)]
+pub struct Beside<'a> {
+    /// The event.
+    pub event: &'a Event,
+    /// The trace; none outside of one.
+    pub traceparent: Option<String>,
+    /// The code; none where the network is unknown, or an account orders.
+    pub network: Option<Vec<u8>>,
+}
+
 /// Writes an order with its key, all that belongs to it and its event: one statement, for each is a way to the database and
-/// back. The event belongs to the trace of `traceparent`. Waits while another transaction holds the key; answers false, and
+/// back. Waits while another transaction holds the key; answers false, and
 /// writes nothing, when that one wrote its order.
 #[tracing::instrument(name = "INSERT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(
@@ -95,8 +138,11 @@ pub async fn insert(
     key: Option<&Key>,
     checkout: &Checkout,
     order: &Order,
-    event: &Event,
-    traceparent: Option<String>,
+    Beside {
+        event,
+        traceparent,
+        network,
+    }: Beside<'_>,
 ) -> sqlx::Result<bool> {
     let payload_hash = checkout.payload_hash();
     let inserted = sqlx::query_file_scalar!(
@@ -112,7 +158,8 @@ pub async fn insert(
         event.occurred_at,
         event.payload,
         traceparent,
-        checkout.staff_id
+        checkout.staff_id,
+        network
     );
     inserted.fetch_one(db).await
 }

@@ -166,6 +166,7 @@ mod tests {
             total_paise,
             lines: lines.collect(),
             staff_id: None,
+            network: None,
         }
     }
 

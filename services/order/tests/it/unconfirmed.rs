@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use proto::order::v1::{OrderStatus, PlaceOrderRequest};
+use proto::order::v1::{OrderStatus, PaymentMethod, PlaceOrderRequest};
 use tonic::Code;
 
 use crate::{Shop, count, fake_catalog, good_order, line};
@@ -129,4 +129,121 @@ async fn packs_in_unconfirmed_orders_are_bounded_for_a_guests_number_and_for_an_
     // What the shop has looked at does not count any more.
     shop.go(&ids[0], 1, OrderStatus::Confirmed).await;
     shop.place(of(99)).await.expect("they are few again");
+}
+
+/// A network, and another one.
+const NETWORKS: [&str; 2] = ["2001:db8:1::7", "2001:db8:2::7"];
+
+/// The bounds of a shop as it is set up.
+async fn open_bounded() -> Shop {
+    let database = Arc::new(testkit::database(&[]).await);
+    Shop::open_deciding(database, &testkit::nats_url(), |settings| {
+        settings.max_unconfirmed_packs = 300;
+        settings.max_unconfirmed_network_packs = 120;
+        settings.guest_order_packs = 60;
+        settings.guest_order_rupees = 12_000;
+        settings.online_payment_minutes = 30;
+    })
+    .await
+}
+
+fn packs(quantity: i64, client_address: &str) -> PlaceOrderRequest {
+    PlaceOrderRequest {
+        total_paise: quantity * 24_900,
+        lines: vec![line(fake_catalog::KARELA, 100, quantity, 24_900)],
+        client_address: client_address.to_owned(),
+        ..good_order()
+    }
+}
+
+fn online(order: PlaceOrderRequest) -> PlaceOrderRequest {
+    PlaceOrderRequest {
+        payment_method: PaymentMethod::Online.into(),
+        ..order
+    }
+}
+
+fn by_account(order: PlaceOrderRequest) -> PlaceOrderRequest {
+    PlaceOrderRequest {
+        account_id: uuid::Uuid::now_v7().to_string(),
+        ..order
+    }
+}
+
+impl Shop {
+    /// Why an order is refused.
+    async fn refusal(&self, order: PlaceOrderRequest) -> Option<String> {
+        let refused = self.place(order).await.expect_err("it is refused");
+        assert_eq!(refused.code(), Code::Aborted, "{refused}");
+        runtime::status::details(&refused).reason
+    }
+}
+
+#[tokio::test]
+async fn asks_a_guest_to_pay_a_large_first_order_before_its_packs_are_kept() {
+    let shop = open_bounded().await;
+    // 49 packs cost more than ₹12,000.
+    for quantity in [49, 61, 99] {
+        let reason = shop.refusal(packs(quantity, NETWORKS[0])).await;
+        assert_eq!(reason.as_deref(), Some("PREPAYMENT_ASKED"), "{quantity}");
+        let reason = shop.refusal(packs(quantity, "")).await;
+        assert_eq!(reason.as_deref(), Some("PREPAYMENT_ASKED"), "{quantity}");
+    }
+    shop.place(packs(48, NETWORKS[0])).await.expect("it is small");
+    shop.place(online(packs(99, NETWORKS[0])))
+        .await
+        .expect("it is paid first");
+    shop.place(by_account(packs(99, NETWORKS[0])))
+        .await
+        .expect("an account is known");
+    let lines = [
+        (fake_catalog::KARELA, 100, 24_900),
+        (fake_catalog::KARELA, 200, 32_400),
+        (fake_catalog::ASHWAGANDHA, 75, 34_900),
+    ];
+    let lines = lines.map(|(product, weight, price)| line(product, weight, 99, price));
+    let all_at_once = PlaceOrderRequest {
+        total_paise: lines.iter().map(|line| line.line_total_paise).sum(),
+        lines: Vec::from(lines),
+        ..packs(1, NETWORKS[0])
+    };
+    let reason = shop.refusal(online(all_at_once)).await;
+    assert_eq!(
+        reason.as_deref(),
+        Some("TOO_MANY_UNCONFIRMED"),
+        "a first order, too"
+    );
+}
+
+#[tokio::test]
+async fn holds_a_network_to_its_bound_and_no_shopper_to_what_strangers_do_with_a_number() {
+    let shop = open_bounded().await;
+    let mut ids = Vec::new();
+    for number in 0..3 {
+        // A stranger with the number of a victim, and with others.
+        let order = PlaceOrderRequest {
+            mobile_number: format!("987654321{}", number % 2),
+            client_address: format!("2001:db8:1:{number}::7"),
+            ..packs(40, "")
+        };
+        ids.push(shop.place(order).await.expect("it is within the bound").order_id);
+    }
+    let refused = packs(1, NETWORKS[0]);
+    let reason = shop.refusal(refused.clone()).await;
+    assert_eq!(reason.as_deref(), Some("TOO_MANY_UNCONFIRMED"));
+    // The victim orders from elsewhere, and neighbours pay online or log in.
+    shop.place(packs(40, NETWORKS[1]))
+        .await
+        .expect("it is another network");
+    shop.place(online(refused.clone()))
+        .await
+        .expect("it is paid first");
+    shop.place(by_account(refused.clone()))
+        .await
+        .expect("an account has its own bound");
+    // The shop has looked at one, and keeps nothing of its network.
+    shop.go(&ids[0], 1, OrderStatus::Confirmed).await;
+    shop.place(refused).await.expect("there is room again");
+    let kept = "SELECT count(*) FROM orders WHERE network IS NOT NULL AND (status <> 'placed' OR account_id IS NOT NULL)";
+    assert_eq!(count(shop.database.pool(), kept).await, 0);
 }

@@ -155,6 +155,8 @@ impl NewOrder {
             caller: String::new(),
             payment_method: payment_method.into(),
             source: source.into(),
+            // Staff write it down, from the address of the shop.
+            client_address: String::new(),
         }
     }
 }

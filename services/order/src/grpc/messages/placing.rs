@@ -45,6 +45,7 @@ pub fn checkout_request(request: PlaceOrderRequest, staff_id: Option<Uuid>) -> C
         lines: request.lines.into_iter().map(line).collect(),
         source,
         staff_id,
+        client_address: request.client_address,
     }
 }
 

@@ -1,0 +1,107 @@
+//! How many packs shoppers may hold without paying, and whom a bound is counted for.
+//!
+//! Who is held to a bound must be who can cause it. A mobile number is typed by any stranger, so a guest is counted by the network that
+//! the order came from. A guest who meets a bound can still order: by paying online, or with an account.
+
+use std::net::{IpAddr, Ipv6Addr};
+
+use sqlx::PgPool;
+
+use crate::{
+    error::Error,
+    link::Links,
+    order::payment_method::PaymentMethod,
+    placing::{
+        checkout::Checkout,
+        placing_store::{self, Holder},
+    },
+};
+
+/// Bits of an IPv6 address that are one network: a provider gives a site up to a /48 (RFC 6177), which has 65,536 networks of 64 bits.
+const IPV6_BITS: u32 = 48;
+
+/// The network of an address; none of what is no address.
+pub fn network(address: &str) -> Option<String> {
+    let network = match address.parse::<IpAddr>().ok()?.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let mask = u128::MAX << (Ipv6Addr::BITS - IPV6_BITS);
+            Ipv6Addr::from_bits(address.to_bits() & mask).to_string()
+        }
+    };
+    Some(network)
+}
+
+/// The bounds; each is 0 for none.
+#[derive(Debug, Clone, Copy)]
+pub struct UnconfirmedBounds {
+    /// Packs in the unconfirmed orders of one account, or of a mobile number where a guest's network is unknown.
+    pub packs: u32,
+    /// Packs in the unconfirmed orders of guests of one network: of those that are paid online, and of the others.
+    pub network_packs: u32,
+    /// Packs in a guest's order that is not paid online.
+    pub guest_packs: u32,
+    /// What the goods of such an order may cost, in paise.
+    pub guest_paise: i64,
+}
+
+impl UnconfirmedBounds {
+    /// Refuses an order that a guest has to pay first, and packs beyond what its shopper may hold unpaid. The network of a guest is kept
+    /// as a code under the key of `links`.
+    pub async fn check(&self, db: &PgPool, checkout: &Checkout, links: &Links) -> Result<(), Error> {
+        let is_guest = checkout.details.account_id.is_none() && checkout.staff_id.is_none();
+        let is_paid_first = checkout.details.payment_method == Some(PaymentMethod::Online);
+        if is_guest && !is_paid_first && self.is_large(checkout) {
+            return Err(Error::PrepaymentAsked);
+        }
+        let network = checkout.network_code(links);
+        let (holder, most) = match (&checkout.details.account_id, &network) {
+            (Some(account_id), _) => (Holder::Account(*account_id), self.packs),
+            (None, Some(network)) => (
+                Holder::Network {
+                    network,
+                    is_paid_first,
+                },
+                self.network_packs,
+            ),
+            (None, None) => (Holder::MobileNumber(&checkout.details.mobile_number), self.packs),
+        };
+        if most == 0 {
+            return Ok(());
+        }
+        let held = placing_store::unconfirmed_packs(db, holder).await?;
+        if held + checkout.packs() <= i64::from(most) {
+            return Ok(());
+        }
+        Err(match holder {
+            Holder::Network { .. } => Error::TooManyOfNetwork,
+            Holder::Account(_) | Holder::MobileNumber(_) => Error::TooManyUnconfirmed,
+        })
+    }
+
+    fn is_large(&self, checkout: &Checkout) -> bool {
+        let goods_paise: i64 = checkout.lines.iter().map(|line| line.line_total_paise).sum();
+        (self.guest_packs > 0 && checkout.packs() > i64::from(self.guest_packs))
+            || (self.guest_paise > 0 && goods_paise > self.guest_paise)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn takes_a_site_of_ipv6_for_one_network_and_each_address_of_ipv4_for_its_own() {
+        for (address, expected) in [
+            ("203.0.113.7", Some("203.0.113.7")),
+            ("::ffff:203.0.113.7", Some("203.0.113.7")),
+            ("2001:db8:1:2::7", Some("2001:db8:1::")),
+            ("2001:db8:1:ffff:1::", Some("2001:db8:1::")),
+            ("2001:db8:2::", Some("2001:db8:2::")),
+            ("", None),
+            ("unknown", None),
+        ] {
+            assert_eq!(network(address).as_deref(), expected, "{address}");
+        }
+    }
+}
