@@ -166,8 +166,9 @@ def told_well(objects):
                 yield f"{label(o)} does not know {variable}"
 
 
-# Connections beside a program's pool at most: one of its relay, and two of the events that inventory hears.
-BESIDE_POOL = {"inventory": 3, "notification": 0, "review": 0}
+# Connections beside a program's pool at most: one of its relay; of inventory also two of the events that it hears, one of its groups of
+# orders and one of orders that go alone.
+BESIDE_POOL = {"inventory": 5, "notification": 0, "review": 0}
 
 
 def connections(objects):
