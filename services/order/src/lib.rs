@@ -79,6 +79,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);
     data_rights::answer(&db, &settings.events, settings.identity_url.clone(), &frame);
     online_payments::refund_changed::hear(&db, &settings.events, &frame);
+    online_payments::disputed::hear(&db, &settings.events, &frame);
     let links = link::Links::new(settings.order_link_key)?;
     let placing = placing::place_order::PlaceOrder {
         db: db.clone(),

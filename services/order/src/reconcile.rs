@@ -2,12 +2,15 @@
 
 use outbox::{Page, Publisher, SourceRow, SourceTable, Subscriber, Subscription};
 
-use crate::{data_rights, events, online_payments::refund_changed};
+use crate::{
+    data_rights, events,
+    online_payments::{disputed, refund_changed},
+};
 
 /// The subscriptions of this service.
 pub fn subscriptions() -> impl Iterator<Item = Subscription> {
-    let of_refunds = refund_changed::SUBSCRIPTION;
-    data_rights::SUBSCRIPTIONS.into_iter().chain([of_refunds])
+    let of_payments = [refund_changed::SUBSCRIPTION, disputed::SUBSCRIPTION];
+    data_rights::SUBSCRIPTIONS.into_iter().chain(of_payments)
 }
 
 /// The service's part in a reconciliation of what it hears.

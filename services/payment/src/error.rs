@@ -44,6 +44,11 @@ pub enum Error {
         /// What may still go back, in paise.
         left_paise: i64,
     },
+    /// A bank may take the payment back.
+    #[error(
+        "The shopper's bank disputes this payment: a refund as well could pay the shopper twice. Answer the dispute on the provider's page."
+    )]
+    Disputed,
     /// The refund's id was sent with something else.
     #[error("This refund was already sent with other details.")]
     RefundReused,
@@ -162,6 +167,7 @@ impl From<Error> for Status {
             Error::OrdersDown(cause) => status::caused_by(status::unavailable(message, RETRY_AFTER), *cause),
             Error::OrdersAnswer(cause) => status::internal(*cause),
             Error::TooMuch { .. } => status::with_reason(Code::FailedPrecondition, "TOO_MUCH", message),
+            Error::Disputed => status::with_reason(Code::FailedPrecondition, "DISPUTED", message),
             Error::Matched => status::with_reason(Code::FailedPrecondition, "MATCHED", message),
             Error::NotTaken { reason, .. } => status::with_reason(Code::FailedPrecondition, reason, message),
             Error::NotByHand => status::with_reason(Code::FailedPrecondition, "NOT_BY_HAND", message),

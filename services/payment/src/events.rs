@@ -2,12 +2,13 @@
 
 use outbox::{Aggregate, Event, Publisher, StreamConfig};
 use prost::Message as _;
-use proto::event::v2::{PaymentCaptured, RefundChanged};
+use proto::event::v2::{PaymentCaptured, PaymentDisputed, RefundChanged};
 use time::OffsetDateTime;
 use uuid::Uuid;
 use values::day_in_india;
 
 use crate::payment::{
+    dispute::Dispute,
     money::{Money, Outcome},
     refund::Refund,
 };
@@ -45,6 +46,28 @@ pub(crate) fn payment_captured(money: &Money, outcome: Outcome, at: OffsetDateTi
             version: 1,
         },
         occurred_at: at,
+        payload: event.encode_to_vec(),
+    }
+}
+
+/// "A dispute of a payment stands somewhere else".
+pub(crate) fn payment_disputed(dispute: &Dispute) -> Event {
+    let event = PaymentDisputed {
+        dispute_id: dispute.id.to_string(),
+        payment_id: dispute.payment_id.to_string(),
+        order_id: dispute.order_id.to_string(),
+        amount_paise: dispute.amount_paise,
+        state: dispute.state.as_str().to_owned(),
+        version: dispute.version,
+    };
+    Event {
+        id: Uuid::now_v7(),
+        subject: "shop.payment.disputed.v2",
+        aggregate: Aggregate {
+            id: dispute.id,
+            version: i64::from(dispute.version),
+        },
+        occurred_at: OffsetDateTime::now_utc(),
         payload: event.encode_to_vec(),
     }
 }

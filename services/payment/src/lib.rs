@@ -3,11 +3,12 @@
 //! `grpc` (the gRPC API) → `starting` (a shopper pays), `listing` and `reconciling` (what staff look at, and
 //! what the provider's lists are held against), `webhooks` (what a provider
 //! tells), `statements` (what the bank tells), `settlements` (what a
-//! provider paid out) → `settling` (from money that came to what its order does with it) → `refunding` (money that goes back) →
+//! provider paid out), `disputes` (payments that a bank takes back) → `settling` (from money that came to what its order does with it) → `refunding` (money that goes back) →
 //! `payments` (what every operation works with, the order service among it) → `payment` (what a payment is: its rules, pure, and its
 //! SQL) beside `provider` (the port, and its adapters). `worker` does the jobs, `sweep` is what comes again.
 
 mod command;
+mod disputes;
 mod error;
 /// The events about payments and refunds.
 pub mod events;

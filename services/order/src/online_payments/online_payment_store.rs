@@ -37,6 +37,21 @@ pub struct ChangedRefund {
     pub changed_on: Date,
 }
 
+/// Where a dispute stands, as it is told.
+#[derive(Debug, Clone)]
+pub struct Dispute {
+    /// Its id.
+    pub dispute_id: Uuid,
+    /// The payment.
+    pub payment_id: Uuid,
+    /// The order that the payment was for.
+    pub order_id: Uuid,
+    /// Where it stands, in the words of the payment service.
+    pub state: String,
+    /// Counts its changes.
+    pub version: i32,
+}
+
 /// What was decided about a payment; none when it is new.
 #[tracing::instrument(name = "SELECT online_payments", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn settled(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<Option<Settled>> {
@@ -85,6 +100,24 @@ pub async fn keep_refund(db: &mut PgConnection, changed: &ChangedRefund) -> sqlx
         changed.changed_on
     );
     Ok(keeping.execute(db).await?.rows_affected() == 1)
+}
+
+/// Keeps where a dispute stands, unless something newer is known.
+#[tracing::instrument(name = "INSERT disputes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn keep_dispute(db: &mut PgConnection, dispute: &Dispute) -> sqlx::Result<()> {
+    sqlx::query!(
+        "INSERT INTO disputes (dispute_id, payment_id, order_id, state, version) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (dispute_id) DO UPDATE SET state = excluded.state, version = excluded.version
+           WHERE disputes.version < excluded.version",
+        dispute.dispute_id,
+        dispute.payment_id,
+        dispute.order_id,
+        dispute.state,
+        dispute.version
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 /// Has an order say what its payments come to.

@@ -59,6 +59,9 @@ pub struct Order {
     pub refunded_paise: i64,
     /// What of that money is on its way back, in paise.
     pub refunding_paise: i64,
+    /// Whether the shopper's bank took the money back, or wants to.
+    #[serde(default)]
+    pub is_disputed: bool,
 }
 
 impl Order {
@@ -72,6 +75,11 @@ impl Order {
     /// Why it must not be confirmed, packed or shipped as its money stands, in words for staff; none when it may. An order that is paid
     /// later, or at the door, waits for no money.
     pub fn why_unpaid(&self) -> Option<&'static str> {
+        if self.is_disputed {
+            return Some(
+                "The shopper's bank disputes the payment of this order. Answer the dispute at the provider first.",
+            );
+        }
         let is_online = self.details.payment_method == Some(PaymentMethod::Online);
         let going_back = self.refunded_paise + self.refunding_paise;
         let payment = self.payment.as_ref();

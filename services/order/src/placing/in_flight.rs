@@ -134,6 +134,7 @@ mod tests {
             payment_due_at: None,
             refunded_paise: 0,
             refunding_paise: 0,
+            is_disputed: false,
         }
     }
 

@@ -63,6 +63,7 @@ pub fn price(
         payment_due_at: None,
         refunded_paise: 0,
         refunding_paise: 0,
+        is_disputed: false,
     })
 }
 

@@ -5,7 +5,7 @@ use engines::Engines;
 use prost::Message as _;
 use proto::{
     csv::v1::CsvImportState,
-    event::v2::RefundChanged,
+    event::v2::{PaymentDisputed, RefundChanged},
     order::v1::{Actor, Order, OrderStatus, PaymentStatus, PlaceOrderResponse, SettlePaymentRequest},
 };
 use runtime::status;
@@ -42,15 +42,19 @@ impl Payments {
     }
 
     async fn publish(&self, event: &RefundChanged) {
+        let of = (event.refund_id.as_str(), event.version);
+        self.send("shop.payment.refund_changed.v2", of, event.encode_to_vec())
+            .await;
+    }
+
+    async fn send(&self, subject: &'static str, (id, version): (&str, i32), payload: Vec<u8>) {
         let mut headers = async_nats::HeaderMap::new();
         headers.insert("Nats-Msg-Id", Uuid::now_v7().to_string().as_str());
-        headers.insert("Aggregate-Id", event.refund_id.as_str());
-        headers.insert("Aggregate-Version", event.version.to_string().as_str());
-        let sent = self.jetstream.publish_with_headers(
-            "shop.payment.refund_changed.v2",
-            headers,
-            event.encode_to_vec().into(),
-        );
+        headers.insert("Aggregate-Id", id);
+        headers.insert("Aggregate-Version", version.to_string().as_str());
+        let sent = self
+            .jetstream
+            .publish_with_headers(subject, headers, payload.into());
         let taken = sent.await.expect("NATS answers").await;
         taken.expect("the stream takes it");
     }
@@ -203,4 +207,49 @@ async fn another_sum_that_goes_back_holds_its_order_no_more() {
     payments.publish(&later(&back, "lost", 3)).await;
     payments.publish(&later(&back, "processed", 3)).await;
     payments.until(&order, (PaymentStatus::Pending, 0, 0)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn packs_no_order_whose_payment_is_disputed() {
+    let payments = Payments::open().await;
+    let (order, money) = payments.paid().await;
+    let dispute = |state: &str, version| PaymentDisputed {
+        dispute_id: Uuid::from_u128(7).to_string(),
+        payment_id: money.payment_id.clone(),
+        order_id: money.order_id.clone(),
+        amount_paise: money.amount_paise,
+        state: state.to_owned(),
+        version,
+    };
+    let tell = async |state: &str, version: i32| {
+        let event = dispute(state, version);
+        let of = (event.dispute_id.as_str(), version);
+        let payload = event.encode_to_vec();
+        payments.send("shop.payment.disputed.v2", of, payload).await;
+        eventually("the order hears of it", async || {
+            let known: i32 = sqlx::query_scalar("SELECT version FROM disputes")
+                .fetch_optional(payments.shop.database.pool())
+                .await
+                .ok()??;
+            (known == version).then_some(())
+        })
+        .await;
+    };
+    let packing = || step(&order.order_id, 2, OrderStatus::Packed, Actor::Staff);
+    for (state, version) in [("open", 1), ("under_review", 2), ("lost", 3)] {
+        tell(state, version).await;
+        let refused = payments.shop.r#move(packing()).await.expect_err(state);
+        assert_eq!(
+            status::details(&refused).reason.as_deref(),
+            Some("NOT_PAID"),
+            "{refused}"
+        );
+        assert!(refused.message().contains("disputes"), "{refused}");
+    }
+    tell("won", 4).await;
+    payments
+        .shop
+        .r#move(packing())
+        .await
+        .expect("the money is the shop's");
 }

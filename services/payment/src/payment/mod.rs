@@ -2,6 +2,8 @@
 
 pub(crate) mod attempt;
 pub(crate) mod attempt_store;
+pub(crate) mod dispute;
+pub(crate) mod dispute_store;
 pub(crate) mod entry_store;
 pub(crate) mod manual_refund;
 pub(crate) mod money;

@@ -15,8 +15,9 @@ use uuid::Uuid;
 
 pub use self::{
     port::{
-        Ask, LineKind, ListedRefund, Looked, Notice, PAGE, Page, PaymentLink, ProviderError, ProviderPayment,
-        ProviderRefund, ProviderRefundState, Settlement, SettlementLine, SettlementState, Unread,
+        Ask, LineKind, ListedRefund, Looked, Notice, PAGE, Page, PaymentLink, ProviderDispute, ProviderError,
+        ProviderPayment, ProviderRefund, ProviderRefundState, Settlement, SettlementLine, SettlementState,
+        Unread,
     },
     setting_up::BadProvider,
     settings::ProviderSettings,
@@ -128,6 +129,27 @@ impl Provider {
         match self {
             Self::Razorpay(razorpay) => razorpay.refunds_of(provider_payment_id).await,
             Self::Upi(_) => Err(ProviderError::ByHand),
+        }
+    }
+
+    /// A dispute by the provider's id; none when it is not in rupees.
+    pub async fn find_dispute(&self, id: &str) -> Result<Option<ProviderDispute>, ProviderError> {
+        match self {
+            Self::Razorpay(razorpay) => razorpay.find_dispute(id).await,
+            Self::Upi(_) => Err(ProviderError::ByHand),
+        }
+    }
+
+    /// The disputes that were opened in a span of time, as [`Self::list_payments`] lists payments.
+    pub async fn list_disputes(
+        &self,
+        from: OffsetDateTime,
+        to: OffsetDateTime,
+        skip: usize,
+    ) -> Result<Page<ProviderDispute>, ProviderError> {
+        match self {
+            Self::Razorpay(razorpay) => razorpay.list_disputes(from, to, skip).await,
+            Self::Upi(_) => Ok(Page::default()),
         }
     }
 

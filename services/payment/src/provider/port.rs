@@ -1,6 +1,8 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::payment::dispute::DisputeState;
+
 /// Money that is asked for.
 #[derive(Debug, Clone, Copy)]
 pub struct Ask<'a> {
@@ -171,6 +173,23 @@ pub struct SettlementLine {
     pub net_paise: i64,
 }
 
+/// A dispute as the provider has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProviderDispute {
+    /// The provider's id of it.
+    pub id: String,
+    /// Of which payment, by the provider's id.
+    pub payment_id: String,
+    /// In paise.
+    pub amount_paise: i64,
+    /// Where it stands.
+    pub state: DisputeState,
+    /// Until when the shop may answer.
+    pub respond_by: Option<OffsetDateTime>,
+    /// When it was opened.
+    pub created_at: OffsetDateTime,
+}
+
 /// Where to look after a webhook. One of them is there.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Notice {
@@ -180,6 +199,8 @@ pub struct Notice {
     pub provider_payment_id: Option<String>,
     /// A refund that something happened to; its payment is there, too.
     pub provider_refund_id: Option<String>,
+    /// A dispute that something happened to.
+    pub provider_dispute_id: Option<String>,
 }
 
 /// Why a provider did not do what it was asked. No text here has a secret or says who paid.

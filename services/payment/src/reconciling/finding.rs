@@ -10,6 +10,8 @@ use uuid::Uuid;
 pub enum Kind {
     /// Money came, and its order has not said for long what it does with it.
     MoneyWithoutOrder,
+    /// A shopper's bank takes a payment back, or wants to.
+    PaymentDisputed,
     /// Another sum came than the order costs, and nothing of it goes back.
     Held,
     /// The provider could not give money back, and no later refund is of as much.
@@ -59,7 +61,7 @@ pub struct Finding {
     pub provider_reference: Option<String>,
     /// In paise.
     pub amount_paise: i64,
-    /// The provider's words about it; empty where it said nothing.
+    /// More of it, in words; may be empty.
     pub words: String,
     /// Since when it is so.
     pub since: OffsetDateTime,
@@ -81,20 +83,21 @@ pub const OPEN_AFTER_DUE_FOR: Duration = Duration::from_mins(15);
 pub const UNREAD_FOR: Duration = Duration::from_hours(4 * 24);
 
 impl Finding {
-    /// Staff read this: what to do, and the provider's words.
+    /// Staff read this.
     pub fn to_do(&self) -> String {
         let to_do = self.kind.what_to_do();
         if self.words.is_empty() {
             return to_do.to_owned();
         }
-        format!("{to_do} Its last answer: {}", self.words)
+        format!("{to_do} {}", self.words)
     }
 }
 
 impl Kind {
     /// The worst first: a shopper whose money is with nobody, then money that does not go back, then what costs nobody anything yet.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::MoneyWithoutOrder,
+        Self::PaymentDisputed,
         Self::Held,
         Self::RefundFailed,
         Self::RefundWaiting,
@@ -117,6 +120,7 @@ impl Kind {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::MoneyWithoutOrder => "money_without_order",
+            Self::PaymentDisputed => "payment_disputed",
             Self::Held => "held",
             Self::RefundFailed => "refund_failed",
             Self::RefundWaiting => "refund_waiting",
@@ -141,6 +145,9 @@ impl Kind {
         match self {
             Self::MoneyWithoutOrder => {
                 "The money came, and the order has not taken it. Look whether the order service is up and knows this order."
+            }
+            Self::PaymentDisputed => {
+                "The shopper's bank disputes this payment. Nothing is packed for its order, and no refund is sent. Answer on the provider's page, with proof of delivery where there is one."
             }
             Self::Held => {
                 "Another sum came than the order costs. Send it back on the order's page, and ask the shopper. After 48 hours it goes back by itself."

@@ -32,6 +32,7 @@ pub async fn now(db: &PgPool) -> sqlx::Result<OffsetDateTime> {
 pub async fn of_kind(db: &PgPool, kind: Kind, most: i64) -> sqlx::Result<Vec<Finding>> {
     let rows = match kind {
         Kind::MoneyWithoutOrder => unsettled(db, most).await,
+        Kind::PaymentDisputed => disputed(db, most).await,
         Kind::Held => held(db, most).await,
         Kind::RefundFailed => failed(db, most).await,
         Kind::RefundWaiting => waiting(db, most).await,
@@ -71,6 +72,21 @@ async fn unsettled(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
            FROM payments WHERE outcome IS NULL AND recorded_at < now() - make_interval(secs => $1)
            ORDER BY recorded_at LIMIT $2"#,
         seconds(UNSETTLED_FOR),
+        most
+    );
+    rows.fetch_all(db).await
+}
+
+/// Those with the least time to answer first.
+#[tracing::instrument(name = "SELECT disputes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn disputed(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT disputes.order_id AS "order_id?", order_number, NULL::uuid AS refund_id,
+             provider_dispute_id AS "provider_reference?", disputes.amount_paise,
+             'Answer by ' || to_char(respond_by AT TIME ZONE 'Asia/Kolkata', 'YYYY-MM-DD') || '.' AS "words?", opened_at AS since
+           FROM disputes JOIN payments ON payments.id = payment_id
+           WHERE state IN ('open', 'under_review') ORDER BY respond_by LIMIT $1"#,
         most
     );
     rows.fetch_all(db).await
@@ -117,7 +133,7 @@ async fn waiting(db: &PgPool, most: i64) -> sqlx::Result<Vec<Row>> {
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT refunds.order_id AS "order_id?", order_number, refunds.id AS "refund_id?", provider_payment_id AS "provider_reference?",
-             refunds.amount_paise, refusal AS "words?", wanted_at AS since
+             refunds.amount_paise, CASE WHEN refusal <> '' THEN 'Its last answer: ' || refusal END AS "words?", wanted_at AS since
            FROM refunds JOIN payments ON payments.id = payment_id
            WHERE state = 'wanted' AND provider <> 'upi' AND wanted_at < now() - make_interval(secs => $1)
            ORDER BY wanted_at LIMIT $2"#,

@@ -12,6 +12,8 @@ pub struct PaymentAtProvider {
     pub payment: ProviderPayment,
     /// Every refund of it, also those made on the provider's page.
     pub refunds: Vec<ListedRefund>,
+    /// The sum that a bank took back by disputes, in paise, as it is kept here.
+    pub lost_paise: i64,
 }
 
 /// Where a refund stands with the provider.
@@ -35,7 +37,7 @@ impl PaymentAtProvider {
         if let Some(ours) = ours {
             return RefundAtProvider::Made(&ours.refund);
         }
-        let left_paise = self.payment.amount_paise - self.payment.refunded_paise;
+        let left_paise = self.payment.amount_paise - self.payment.refunded_paise - self.lost_paise;
         // Before it is captured, the provider sends nothing of it back. A refund that is not listed yet may be ours.
         let is_all_listed = self.listed_paise() >= self.payment.refunded_paise;
         if !self.payment.is_captured || !is_all_listed || refund.amount_paise <= left_paise {
@@ -140,6 +142,7 @@ mod tests {
                 created_at: OffsetDateTime::UNIX_EPOCH,
             },
             refunds,
+            lost_paise: 0,
         }
     }
 
@@ -216,6 +219,20 @@ mod tests {
         assert_eq!(
             found.state_of(&refund(OURS, 100, None), &[]),
             RefundAtProvider::MayBeSent
+        );
+    }
+
+    #[test]
+    fn sends_nothing_that_a_bank_took_back() {
+        let mut found = found(Vec::new());
+        found.lost_paise = 60_000;
+        assert_eq!(
+            found.standing(&refund(OURS, 40_000, None), &[]),
+            Standing::MayBeSent
+        );
+        assert_eq!(
+            found.standing(&refund(OURS, 40_001, None), &[]),
+            Standing::TooMuch
         );
     }
 

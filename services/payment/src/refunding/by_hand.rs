@@ -18,7 +18,7 @@ use crate::{
         refund_store::{self, Change},
     },
     payments::Payments,
-    refunding::{changing, inquiring::inquire},
+    refunding::{changing, inquiring::inquire, left},
 };
 
 /// Characters of a reference at most.
@@ -127,6 +127,9 @@ pub async fn record(payments: &Payments, sent: &Sent) -> Result<Refund, Error> {
         RefundState::Failed => {}
         _ => return Err(Error::NotByHand),
     }
+    if left::of(&mut transaction, &money).await?.is_disputed {
+        return Err(Error::Disputed);
+    }
     check_day(
         sent.manual.sent_on,
         &money,
@@ -171,8 +174,7 @@ async fn take_the_place_of(
     money: &Money,
     staff_id: Option<Uuid>,
 ) -> Result<Refund, Error> {
-    let refunds = refund_store::of_payments(&mut *transaction, &[money.id]).await?;
-    let left_paise = refund::left_paise(money.amount_paise, &refunds);
+    let left_paise = left::of(transaction, money).await?.paise;
     if left_paise < failed.amount_paise {
         return Err(Error::TooMuch { left_paise });
     }

@@ -6,6 +6,7 @@ use sqlx::PgConnection;
 use crate::{
     error::Error,
     payment::{
+        dispute_store,
         money::Money,
         money_store,
         refund::{self, Reason, Refund, RefundState},
@@ -16,7 +17,7 @@ use crate::{
     refunding::{
         adopting,
         at_provider::{PaymentAtProvider, RefundAtProvider},
-        changing,
+        changing, left,
         wanting::{self, Wanted},
     },
 };
@@ -28,7 +29,10 @@ pub async fn inquire(
     refund: &Refund,
     money: &Money,
 ) -> Result<bool, Error> {
-    let found = find(provider, money).await?;
+    let mut found = find(provider, money).await?;
+    found.lost_paise = dispute_store::of_payment(&payments.db, money.id)
+        .await?
+        .lost_paise;
     let kept = refund_store::of_payments(&payments.db, &[money.id]).await?;
     let may_be_sent = match found.state_of(refund, &kept) {
         RefundAtProvider::Made(made) => {
@@ -53,6 +57,7 @@ async fn find(provider: &Provider, money: &Money) -> Result<PaymentAtProvider, P
     Ok(PaymentAtProvider {
         payment: payment.ok_or(ProviderError::Unreadable("a payment in another currency"))?,
         refunds: provider.refunds_of(id).await?,
+        lost_paise: 0,
     })
 }
 
@@ -85,8 +90,7 @@ async fn replace(payments: &Payments, refund: &Refund, found: &PaymentAtProvider
 }
 
 async fn want_rest(transaction: &mut PgConnection, refund: &Refund, money: &Money) -> sqlx::Result<()> {
-    let kept = refund_store::of_payments(&mut *transaction, &[money.id]).await?;
-    let left_paise = refund::left_paise(money.amount_paise, &kept);
+    let left_paise = left::of(transaction, money).await?.paise;
     let is_owed = matches!(
         refund.reason,
         Reason::TooLate | Reason::PaidTwice | Reason::Cancelled

@@ -6,6 +6,7 @@ pub(crate) mod by_hand;
 mod changing;
 pub(crate) mod following;
 mod inquiring;
+pub(crate) mod left;
 pub(crate) mod refund_job;
 pub(crate) mod request;
 pub(crate) mod sending;

@@ -8,11 +8,14 @@ use crate::{
     error::Error,
     payment::{
         money_store,
-        refund::{self, Reason, Refund},
+        refund::{Reason, Refund},
         refund_store,
     },
     payments::Payments,
-    refunding::wanting::{self, Wanted},
+    refunding::{
+        left,
+        wanting::{self, Wanted},
+    },
 };
 
 /// Razorpay refuses less than a rupee: `markdown/api/refunds/create-normal.md`, "Errors".
@@ -112,10 +115,14 @@ pub async fn refund(payments: &Payments, request: RefundRequest) -> Result<Refun
     if money.outcome.is_none() {
         return Err(Error::NotSettled);
     }
-    let refunds = refund_store::of_payments(&mut *transaction, &[money.id]).await?;
-    let left_paise = refund::left_paise(money.amount_paise, &refunds);
-    if request.wanted.amount_paise > left_paise {
-        return Err(Error::TooMuch { left_paise });
+    let left = left::of(&mut transaction, &money).await?;
+    if left.is_disputed {
+        return Err(Error::Disputed);
+    }
+    if request.wanted.amount_paise > left.paise {
+        return Err(Error::TooMuch {
+            left_paise: left.paise,
+        });
     }
     let wanted = wanting::want(&mut transaction, &money, request.wanted).await?;
     // The id of another payment's refund, which was written meanwhile.

@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
-    payment::{money::Money, money_store, refund::Refund, refund_store},
+    payment::{dispute_store, money::Money, money_store, refund::Refund, refund_store},
     payments::Payments,
     provider::{Provider, ProviderError, ProviderRefund},
     refunding::{changing, inquiring::inquire, refund_job::Payload},
@@ -20,6 +20,9 @@ const RARELY: Duration = Duration::from_hours(6);
 /// How long the provider surely knows a refund by its key: the documentation names no time, and what is older is looked for before it is
 /// asked for.
 const KEY_IS_KNOWN_FOR: time::Duration = time::Duration::HOUR;
+
+/// Why a refund is not sent while the payment is disputed: the bank may take the same money back.
+const DISPUTED: &str = "the payment is disputed";
 
 /// Has a refund sent.
 pub async fn run(payments: &Payments, job: &jobs::Job) -> Result<(), Failure> {
@@ -59,8 +62,13 @@ async fn ask_for(
     refund: &Refund,
     money: &Money,
 ) -> Result<(), Failure> {
+    let disputed = dispute_store::of_payment(&payments.db, money.id).await?;
+    if disputed.is_open {
+        let again = next_look(refund);
+        return Ok(refund_store::note_refusal(&payments.db, refund.id, DISPUTED, again).await?);
+    }
     let is_old = OffsetDateTime::now_utc() - refund.wanted_at > KEY_IS_KNOWN_FOR;
-    if is_old && !inquire(payments, provider, refund, money).await? {
+    if (is_old || disputed.lost_paise > 0) && !inquire(payments, provider, refund, money).await? {
         return Ok(());
     }
     if !refund_store::note_asked(&payments.db, refund.id).await? {

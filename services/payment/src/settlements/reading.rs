@@ -8,6 +8,7 @@ use time::{Date, Duration, OffsetDateTime};
 use values::day_in_india;
 
 use crate::{
+    disputes,
     payment::{money_store, refund_store},
     payments::Payments,
     provider::{self, Provider, ProviderError, SettlementLine, pages},
@@ -72,12 +73,21 @@ pub async fn enqueue(payments: &Payments) -> anyhow::Result<u64> {
     Ok(1)
 }
 
-/// Reads settlements, and matches what is not. A provider that is away, or refuses, is asked again by the next sweep.
+/// Reads disputes and settlements, and matches what is not. A provider that is away, or refuses, is asked again by the next sweep.
 pub async fn run(payments: &Payments, job: &Job) -> Result<(), Failure> {
     let Payload { provider } = job.payload()?;
     let Some(provider) = payments.provider_named(&provider) else {
         return Ok(());
     };
+    match disputes::reading::read(payments, provider)
+        .await
+        .map_err(Failure::from)
+    {
+        Err(Failure::Retry(error)) => {
+            tracing::warn!(error = format!("{error:#}"), "disputes could not be read");
+        }
+        read => read?,
+    }
     match read(payments, provider).await {
         Err(Failure::Retry(error)) => {
             tracing::warn!(error = format!("{error:#}"), "settlements could not be read");

@@ -8,10 +8,12 @@ use crate::{
     payment::{
         money_store,
         refund::{self, Reason},
-        refund_store,
     },
     payments::Payments,
-    refunding::wanting::{self, Wanted},
+    refunding::{
+        left,
+        wanting::{self, Wanted},
+    },
 };
 
 /// How long money of another sum than its order costs waits for staff: the order keeps packs from other shoppers meanwhile.
@@ -26,8 +28,7 @@ pub async fn send_back(payments: &Payments, payment_id: Uuid, reason: Reason) ->
     let Some(money) = money_store::lock(&mut transaction, payment_id).await? else {
         return Ok(());
     };
-    let refunds = refund_store::of_payments(&mut *transaction, &[money.id]).await?;
-    let left_paise = refund::left_paise(money.amount_paise, &refunds);
+    let left_paise = left::of(&mut transaction, &money).await?.paise;
     if left_paise <= 0 {
         return Ok(());
     }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 
 use crate::{
+    disputes::reading,
     payment::attempt_store,
     payments::Payments,
     provider::{Notice, Provider},
@@ -63,6 +64,9 @@ pub async fn run(payments: &Payments, job: &jobs::Job) -> Result<(), Failure> {
 }
 
 async fn look(payments: &Payments, provider: &Provider, notice: Notice) -> Result<(), Failure> {
+    if let Some(dispute_id) = &notice.provider_dispute_id {
+        return Ok(reading::look_at(payments, provider, dispute_id).await?);
+    }
     if let Some((payment_id, refund_id)) = notice
         .provider_payment_id
         .as_ref()

@@ -5,6 +5,7 @@
 mod by_hand;
 mod comparisons;
 mod crash;
+mod disputes;
 mod door;
 mod fake_orders;
 mod findings;

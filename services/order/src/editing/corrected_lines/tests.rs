@@ -55,6 +55,7 @@ fn order(lines: Vec<OrderLine>) -> Order {
         payment_due_at: None,
         refunded_paise: 0,
         refunding_paise: 0,
+        is_disputed: false,
     }
 }
 

@@ -43,6 +43,7 @@ fn order(status: Status, parcel: Option<TrackedParcel>) -> Order {
         payment_due_at: None,
         refunded_paise: 0,
         refunding_paise: 0,
+        is_disputed: false,
     }
 }
 

@@ -188,7 +188,7 @@ impl Failed {
     }
 }
 
-fn positive(amount: i64) -> Result<i64, ProviderError> {
+pub(super) fn positive(amount: i64) -> Result<i64, ProviderError> {
     if amount > 0 {
         return Ok(amount);
     }

@@ -2,6 +2,7 @@
 //! `https://raw.githubusercontent.com/razorpay/markdown-docs/master/…`, their own Markdown of their documentation.
 
 mod api;
+mod disputes;
 mod entities;
 mod links;
 mod lists;

@@ -36,6 +36,8 @@ struct Payload {
     payment: Value,
     #[serde(default)]
     refund: Value,
+    #[serde(default)]
+    dispute: Value,
 }
 
 #[derive(Deserialize)]
@@ -66,6 +68,11 @@ struct Refund {
     payment_id: String,
 }
 
+#[derive(Deserialize)]
+struct Dispute {
+    id: String,
+}
+
 /// Where to look after a webhook whose signature is good.
 pub(crate) fn read_notice(body: &[u8]) -> Option<Notice> {
     let payload = serde_json::from_slice::<Event>(body).ok()?.payload;
@@ -77,7 +84,9 @@ pub(crate) fn read_notice(body: &[u8]) -> Option<Notice> {
     let payment_id = payment.map(|payment| payment.id);
     let payment_id = payment_id.or_else(|| refund.as_ref().map(|refund| refund.payment_id.clone()));
     let payment_id = payment_id.filter(|id| is_part(id));
+    let dispute = entity::<Dispute>(payload.dispute).map(|dispute| dispute.id);
     let notice = Notice {
+        provider_dispute_id: dispute.filter(|id| is_part(id)),
         attempt_id: of_link.or(of_payment),
         provider_refund_id: refund
             .map(|refund| refund.id)
@@ -145,7 +154,7 @@ mod tests {
         let expected = Notice {
             attempt_id: Some(attempt_id),
             provider_payment_id: Some("pay_1".to_owned()),
-            provider_refund_id: None,
+            ..Notice::default()
         };
         assert_eq!(read_notice(paid.to_string().as_bytes()), Some(expected));
 
@@ -167,9 +176,9 @@ mod tests {
             "payload": { "refund": { "entity": { "id": "rfnd_1", "payment_id": "pay_1" } } },
         });
         let expected = Notice {
-            attempt_id: None,
             provider_payment_id: Some("pay_1".to_owned()),
             provider_refund_id: Some("rfnd_1".to_owned()),
+            ..Notice::default()
         };
         assert_eq!(read_notice(refunded.to_string().as_bytes()), Some(expected));
     }

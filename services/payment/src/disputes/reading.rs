@@ -1,0 +1,100 @@
+//! Disputes are read from the provider: after a webhook one, and from time to time all.
+
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    events,
+    payment::{
+        dispute::{Dispute, DisputeState},
+        dispute_store,
+        money::Money,
+        money_store,
+    },
+    payments::Payments,
+    provider::{Provider, ProviderDispute, pages},
+    settling::looking,
+};
+
+/// How far back disputes are listed: banks take up to four months to open one, and one of them to end it.
+const LISTED_FOR: Duration = Duration::days(150);
+
+/// Reads a dispute that the provider named.
+pub async fn look_at(payments: &Payments, provider: &Provider, dispute_id: &str) -> Result<(), Error> {
+    match provider.find_dispute(dispute_id).await? {
+        Some(found) => record(payments, provider, &found).await,
+        None => Ok(()),
+    }
+}
+
+/// Reads all disputes; one that cannot be read hides no other.
+pub async fn read(payments: &Payments, provider: &Provider) -> Result<(), Error> {
+    let now = OffsetDateTime::now_utc();
+    let listed = pages::all(
+        |skip| provider.list_disputes(now - LISTED_FOR, now, skip),
+        |dispute: &ProviderDispute| dispute.id.as_str(),
+    );
+    let listed = listed.await?;
+    for unread in listed.unread.values() {
+        tracing::error!(dispute = unread.id, "a dispute cannot be read");
+    }
+    for found in listed.items.values() {
+        record(payments, provider, found).await?;
+    }
+    Ok(())
+}
+
+/// Writes a dispute down and tells it when it changed. One of money that is no order's is left to the provider's page.
+async fn record(payments: &Payments, provider: &Provider, found: &ProviderDispute) -> Result<(), Error> {
+    let Some(money) = money(payments, provider, found).await? else {
+        return Ok(());
+    };
+    let mut transaction = database::begin(&payments.db).await?;
+    // A refund of the same payment is decided before or after.
+    let Some(money) = money_store::lock(&mut transaction, money.id).await? else {
+        return Ok(());
+    };
+    let dispute = Dispute {
+        id: Uuid::now_v7(),
+        provider_dispute_id: found.id.clone(),
+        payment_id: money.id,
+        order_id: money.order_id,
+        amount_paise: found.amount_paise,
+        state: found.state,
+        respond_by: found.respond_by,
+        opened_at: found.created_at,
+        version: 1,
+    };
+    let Some((id, version)) = dispute_store::put(&mut transaction, provider.name(), &dispute).await? else {
+        return Ok(());
+    };
+    let changed = Dispute {
+        id,
+        version,
+        ..dispute
+    };
+    outbox::write(&mut transaction, events::payment_disputed(&changed)).await?;
+    transaction.commit().await?;
+    payments.relay.wake();
+    Ok(())
+}
+
+/// The payment of a dispute, which is looked up where no webhook told of it.
+async fn money(
+    payments: &Payments,
+    provider: &Provider,
+    found: &ProviderDispute,
+) -> Result<Option<Money>, Error> {
+    let (name, id) = (provider.name(), std::slice::from_ref(&found.payment_id));
+    let known = money_store::with_provider_ids(&payments.db, name, id)
+        .await?
+        .remove(&found.payment_id);
+    if known.is_some() || !matches!(found.state, DisputeState::Open | DisputeState::UnderReview) {
+        return Ok(known);
+    }
+    looking::look_at_payment(payments, name, &found.payment_id).await?;
+    Ok(money_store::with_provider_ids(&payments.db, name, id)
+        .await?
+        .remove(&found.payment_id))
+}
