@@ -227,12 +227,12 @@ mod tests {
         let mut found = found(Vec::new());
         found.lost_paise = 60_000;
         assert_eq!(
-            found.standing(&refund(OURS, 40_000, None), &[]),
-            Standing::MayBeSent
+            found.state_of(&refund(OURS, 40_000, None), &[]),
+            RefundAtProvider::MayBeSent
         );
         assert_eq!(
-            found.standing(&refund(OURS, 40_001, None), &[]),
-            Standing::TooMuch
+            found.state_of(&refund(OURS, 40_001, None), &[]),
+            RefundAtProvider::TooMuch
         );
     }
 

@@ -10,5 +10,4 @@ pub(crate) mod left;
 pub(crate) mod refund_job;
 pub(crate) mod request;
 pub(crate) mod sending;
-
 pub(crate) mod wanting;
