@@ -20,7 +20,7 @@ mod task;
 pub mod trace_view;
 
 use std::{
-    net::{IpAddr, SocketAddr},
+    net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
@@ -66,20 +66,9 @@ impl Shop {
         let shutdown = Shutdown::new();
         let names = registry::programs().map(|program| program.name);
         let keys = Arc::new(CallerKeys::generate(names.chain([OPERATOR, STAFF])));
-        let gateway_frame = bind(
-            &registry::gateway(),
-            (options.listen_on, options.port),
-            &keys,
-            &shutdown,
-        )
-        .await?;
-        let office_frame = bind(
-            &registry::office(),
-            (options.listen_on, options.office_port),
-            &keys,
-            &shutdown,
-        )
-        .await?;
+        let at = |port| SocketAddr::new(options.listen_on, port);
+        let gateway_frame = bind(&registry::gateway(), at(options.port), &keys, &shutdown).await?;
+        let office_frame = bind(&registry::office(), at(options.office_port), &keys, &shutdown).await?;
 
         // Codes for new passwords are in it.
         let mail_folder = options.engines.private_folder("mails")?;
@@ -250,12 +239,12 @@ impl Shop {
 /// The frame of a gateway.
 async fn bind(
     gateway: &registry::Program,
-    listen: (IpAddr, u16),
+    listen: SocketAddr,
     keys: &CallerKeys,
     shutdown: &Shutdown,
 ) -> anyhow::Result<Frame> {
     let listen = runtime::Settings {
-        listen: listen.into(),
+        listen,
         callers: keys.settings(gateway.name, &[]),
         ..Default::default()
     };
