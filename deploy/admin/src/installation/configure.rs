@@ -143,3 +143,22 @@ fn password() -> String {
 fn key() -> String {
     password()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sends_browsers_to_tls_only_if_the_shop_has_it() {
+        let scheme = |site: &str, office: &str| {
+            let mut shop = Variables::default();
+            shop.set("SITE_URL", site);
+            shop.set("OFFICE_URL", office);
+            let told = web(&programs(), &shop, 0).expect("both are set");
+            told.need("SCHEME").expect("it is told").to_owned()
+        };
+        assert_eq!(scheme("http://192.0.2.1:8080", "http://192.0.2.1:8081"), "http");
+        assert_eq!(scheme("https://shop.example", "http://192.0.2.1:8081"), "https");
+        assert_eq!(scheme("http://192.0.2.1:8080", "https://office.example"), "https");
+    }
+}
