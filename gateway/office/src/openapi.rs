@@ -5,7 +5,7 @@ use web::answer::Refusal;
 
 use crate::request::refusal::Forbidden;
 
-/// The path of the API's document.
+/// The path of the API's document. It stands outside the session: the sources hold the same document for everyone to read.
 pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
 
 #[derive(utoipa::OpenApi)]

@@ -24,7 +24,7 @@ use crate::{
         stock,
     },
     shop::known::{self, KnownShop},
-    site::serving::Site,
+    site::{serving::Site, sitemap::LastSitemap},
 };
 
 /// Names the parts that handlers can ask for, each by its type.
@@ -58,6 +58,7 @@ parts! {
     trusted_proxies: Arc<TrustedProxies>,
     contact_requires_login: RequiresLogin,
     site: Arc<Site>,
+    last_sitemap: Arc<LastSitemap>,
     photo_files: Arc<FetchedFiles>,
     /// Cancelled as soon as a stop is asked for.
     draining: CancellationToken,
@@ -93,6 +94,7 @@ impl App {
             rate_limits: Arc::new(RateLimits::new(settings.rates)),
             cookies: Arc::new(Cookies::new(web.is_over_tls())),
             contact_requires_login: RequiresLogin(settings.contact_requires_login),
+            last_sitemap: Arc::default(),
             site: Arc::new(Site::new(settings.site_dir, web.origin()?, Arc::clone(&shop))),
             shop,
             photo_files: Arc::default(),

@@ -39,6 +39,7 @@ pub(crate) fn shop() -> Router<App> {
         .route(serving::WEB_MANIFEST, get(serving::web_manifest))
         .route("/robots.txt", get(sitemap::robots))
         .route("/sitemap.xml", get(sitemap::sitemap))
+        .route(sitemap::SECURITY, get(sitemap::security))
         .fallback(serving::page)
         .method_not_allowed_fallback(async || error::method_not_allowed())
 }

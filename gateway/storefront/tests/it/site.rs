@@ -170,6 +170,48 @@ async fn search_engines_find_every_page_that_is_listed_and_every_product() {
 }
 
 #[tokio::test]
+async fn the_way_to_report_a_hole_is_found() {
+    let gateway = Gateway::start().await;
+    let answer = gateway.get("/.well-known/security.txt").await;
+    assert_eq!(header(&answer, "content-type"), "text/plain; charset=utf-8");
+    let text = answer.text().await.unwrap();
+    let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+    assert_eq!(field("Contact: "), "https://shop.example/contact");
+    assert_eq!(
+        field("Canonical: "),
+        "https://shop.example/.well-known/security.txt"
+    );
+    let now = time::OffsetDateTime::now_utc();
+    let until =
+        time::OffsetDateTime::parse(field("Expires: "), &time::format_description::well_known::Rfc3339)
+            .unwrap();
+    assert!(until > now && until < now + time::Duration::days(365), "{until}");
+}
+
+#[tokio::test]
+async fn the_sitemap_is_kept_until_pages_or_products_change() {
+    let gateway = Gateway::start().await;
+    let first = gateway.get("/sitemap.xml").await;
+    let tag = header(&first, "etag").to_owned();
+    assert!(!tag.is_empty(), "it is compared instead of sent again");
+    let again = gateway
+        .request(Method::GET, "/sitemap.xml")
+        .header("if-none-match", &tag);
+    assert_eq!(again.send().await.unwrap().status(), 304);
+
+    let another = Product {
+        id: AMLA.to_owned(),
+        ..karela()
+    };
+    gateway.catalog.now_answers(Ok(vec![karela(), another]));
+    testkit::eventually("the new product is listed", async || {
+        let sitemap = gateway.get("/sitemap.xml").await.text().await.unwrap();
+        (sitemap.matches("<loc>https://shop.example/product/").count() == 2).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_new_build_is_found_and_a_half_one_is_not_served() {
     let gateway = Gateway::start().await;
     let site = gateway.site.path();
