@@ -1,10 +1,9 @@
-//! How many packs shoppers may hold without paying, and whom a bound is counted for.
+//! How many packs shoppers may hold without paying.
 //!
-//! Who is held to a bound must be who can cause it. A mobile number is typed by any stranger, so a guest is counted by the network that
-//! the order came from. A guest who meets a bound can still order: by paying online, or with an account.
+//! A bound counts for a shopper who can cause it. Any stranger may type a mobile number, so a guest counts by the network that the order
+//! came from. A guest who meets a bound can still order: by paying online, or with an account.
 
-use std::net::{IpAddr, Ipv6Addr};
-
+use runtime::Networks;
 use sqlx::PgPool;
 
 use crate::{
@@ -17,19 +16,12 @@ use crate::{
     },
 };
 
-/// Bits of an IPv6 address that are one network: a provider gives a site up to a /48 (RFC 6177), which has 65,536 networks of 64 bits.
-const IPV6_BITS: u32 = 48;
-
-/// The network of an address; none of what is no address.
+/// The network of an address that bounds count: the widest one that one customer may have. None of what is no address.
 pub fn network(address: &str) -> Option<String> {
-    let network = match address.parse::<IpAddr>().ok()?.to_canonical() {
-        IpAddr::V4(address) => address.to_string(),
-        IpAddr::V6(address) => {
-            let mask = u128::MAX << (Ipv6Addr::BITS - IPV6_BITS);
-            Ipv6Addr::from_bits(address.to_bits() & mask).to_string()
-        }
-    };
-    Some(network)
+    Networks::read(address)
+        .iter()
+        .last()
+        .map(|network| network.to_string())
 }
 
 /// The bounds; each is 0 for none.
@@ -92,16 +84,11 @@ mod tests {
 
     #[test]
     fn takes_a_site_of_ipv6_for_one_network_and_each_address_of_ipv4_for_its_own() {
-        for (address, expected) in [
-            ("203.0.113.7", Some("203.0.113.7")),
-            ("::ffff:203.0.113.7", Some("203.0.113.7")),
-            ("2001:db8:1:2::7", Some("2001:db8:1::")),
-            ("2001:db8:1:ffff:1::", Some("2001:db8:1::")),
-            ("2001:db8:2::", Some("2001:db8:2::")),
-            ("", None),
-            ("unknown", None),
-        ] {
-            assert_eq!(network(address).as_deref(), expected, "{address}");
-        }
+        let are_one = |one, other| network(one).is_some_and(|one| network(other) == Some(one));
+        assert!(are_one("203.0.113.7", "::ffff:203.0.113.7"));
+        assert!(!are_one("203.0.113.7", "203.0.113.8"));
+        assert!(are_one("2001:db8:1:2::7", "2001:db8:1:ffff:1::"));
+        assert!(!are_one("2001:db8:1::", "2001:db8:2::"));
+        assert_eq!(network("unknown"), None);
     }
 }

@@ -14,6 +14,10 @@ export const refusalWords: ReasonWords = {
   PRICE_CHANGED: () =>
     'Prices have changed. The cart has the new ones. Please look at the total and try again.',
   NOT_SOLD: () => 'Something in the cart is not sold any more. Please look at the cart and try again.',
+  PREPAYMENT_ASKED: () =>
+    'An order of this size is paid online, or placed with an account. Pay online, log in, or order fewer packs.',
+  TOO_MANY_UNCONFIRMED: () =>
+    'Many packs are kept for orders that the shop has not confirmed. Log in or pay online to order, or try again later.',
   TOO_LATE: () => 'The 30 days are over in which a pack can be returned.',
   TOO_MANY: () => 'There are as many as can be kept. Please delete one first.',
   TOO_LARGE: () => 'This is too long to be sent.',
