@@ -13,7 +13,9 @@ FUZZ_MINUTES ?= 30
 # What `make record` calls the recording.
 AS ?= now
 # How long `make soak` goes on.
-SOAK_MINUTES ?= 60
+SOAK_MINUTES ?= 25
+# How many orders a second it places.
+SOAK_RATE ?= 150
 
 # With `--bin` or `-p` cargo chooses other features for the dependencies and compiles them once more.
 target := $(or $(CARGO_TARGET_DIR),target)
@@ -204,9 +206,9 @@ bench: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html
 	$(call step,a day in the office: 300 orders; two packers in browsers)
 	@cd frontend/storefront && SHOP_BIN=$(abspath $(target))/release/shop npm run --silent office-day
 
-soak: setup frontend/storefront/dist/pages.json ## Keep the release programs busy for SOAK_MINUTES (60), and say whether their memory grows
+soak: setup frontend/storefront/dist/pages.json ## Place SOAK_RATE (150) orders a second for SOAK_MINUTES (25) with one server's settings, and say what grows
 	@cargo build --release --workspace --bins --locked
-	@$(target)/release/bench --programs $(target)/release --log $(target)/soak.log soak --minutes $(SOAK_MINUTES)
+	@$(target)/release/bench --programs $(target)/release --log $(target)/soak.log soak --minutes $(SOAK_MINUTES) --rate $(SOAK_RATE)
 
 lint: format-check contract clippy libraries ## Check formats, clippy, the contract and the libraries
 

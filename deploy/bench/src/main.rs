@@ -54,11 +54,14 @@ enum Command {
     /// Serves one answer of the gateway without its layers, as the ceiling
     #[command(hide = true)]
     Bare(bare::Bare),
-    /// Keeps the programs busy for long, and says whether they hold more and more memory
+    /// Orders without a pause, and says whether memory, waiting times and dead rows grow
     Soak {
         /// How long, in minutes
-        #[arg(long, default_value_t = 60)]
+        #[arg(long, default_value_t = 25, value_parser = clap::value_parser!(u64).range(1..))]
         minutes: u64,
+        /// Orders a second
+        #[arg(long, default_value_t = 150.0)]
+        rate: f64,
     },
 }
 
@@ -90,9 +93,12 @@ fn main() -> anyhow::Result<()> {
     let mut options = Options::parse();
     match options.part.take() {
         Some(Command::Bare(bare)) => tokio::runtime::Runtime::new()?.block_on(bare.serve()),
-        Some(Command::Soak { minutes }) => runtime.block_on(async {
-            let shop = Shop::start(&options.programs, &options.log).await?;
-            soak::run(&shop, Duration::from_mins(minutes)).await
+        Some(Command::Soak { minutes, rate }) => runtime.block_on(async {
+            let load_at_start = facts::load();
+            let mut shop = Shop::start(&options.programs, &options.log).await?;
+            println!("{:#?}", Facts::of(shop.engines(), load_at_start));
+            let time = Duration::from_mins(minutes);
+            soak::run(&shop, soak::Load { time, rate }).await
         }),
         None => runtime.block_on(measure(options)),
     }

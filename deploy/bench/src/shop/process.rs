@@ -2,6 +2,7 @@
 
 use std::{
     fs,
+    path::Path,
     process::{Child, Command, Stdio},
     time::Duration,
 };
@@ -75,6 +76,17 @@ impl Drop for Process {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// The processes of PostgreSQL and NATS, each by its name, as their folder says.
+pub(crate) fn engine_pids(state: &Path) -> anyhow::Result<[(&'static str, u32); 2]> {
+    let pid = |file: &str| {
+        let text = fs::read_to_string(state.join(file))?;
+        let first = text.lines().next().context("it is empty")?;
+        anyhow::Ok(first.trim().parse()?)
+    };
+    let (postgres, nats) = (pid("postgres/data/postmaster.pid")?, pid("nats/pid")?);
+    Ok([("postgres", postgres), ("nats", nats)])
 }
 
 /// The processor's time that a process took so far, with that of its children that ended.

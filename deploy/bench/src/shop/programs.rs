@@ -24,7 +24,7 @@ use tonic_health::pb::{
 use crate::shop::{
     callers::Callers,
     cpu::Cpu,
-    process::{Process, cpu_of_tree, memory_of_tree},
+    process::{Process, cpu_of_tree, engine_pids, memory_of_tree},
     registry::{self, GATEWAY, Program},
 };
 
@@ -74,7 +74,7 @@ impl Shop {
         for Program { name, is_gateway, .. } in &registry {
             addresses.insert(name.clone(), free_address()?);
             if !is_gateway {
-                database_urls.insert(name.clone(), server.database(&format!("bench_{name}")).await?);
+                database_urls.insert(name.clone(), server.database(&database_of(name)).await?);
             }
         }
         server.close().await?;
@@ -238,6 +238,25 @@ impl Shop {
         Ok(PgConnection::connect(&self.database_urls[name]).await?)
     }
 
+    /// The services, each with a database of its own.
+    pub(crate) fn services(&self) -> impl Iterator<Item = &str> {
+        self.database_urls.keys().map(String::as_str)
+    }
+
+    /// A service's database, for the superuser.
+    pub(crate) fn superuser_url(&self, name: &str) -> String {
+        self.engines.database_url(&database_of(name))
+    }
+
+    /// Removes the mails that were sent: each is a file.
+    pub(crate) fn forget_mails(&self) -> anyhow::Result<()> {
+        for mail in fs::read_dir(self.mails())? {
+            // A mail that stays goes the next time.
+            let _ = fs::remove_file(mail?.path());
+        }
+        Ok(())
+    }
+
     /// PostgreSQL and NATS.
     pub(crate) fn engines(&mut self) -> &mut Engines {
         &mut self.engines
@@ -258,19 +277,13 @@ impl Shop {
     }
 }
 
+fn database_of(service: &str) -> String {
+    format!("bench_{service}")
+}
+
 /// An address of this machine that nobody has or was given.
 pub(crate) fn free_address() -> anyhow::Result<SocketAddr> {
     Ok((Ipv4Addr::LOCALHOST, engines::free_port()?).into())
-}
-
-fn engine_pids(state: &Path) -> anyhow::Result<[(&'static str, u32); 2]> {
-    let pid = |file: &str| {
-        let text = fs::read_to_string(state.join(file))?;
-        let first = text.lines().next().context("it is empty")?;
-        anyhow::Ok(first.trim().parse()?)
-    };
-    let (postgres, nats) = (pid("postgres/data/postmaster.pid")?, pid("nats/pid")?);
-    Ok([("postgres", postgres), ("nats", nats)])
 }
 
 /// Whether a service says that it serves.

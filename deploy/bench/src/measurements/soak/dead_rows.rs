@@ -1,0 +1,66 @@
+//! The rows of the order service's outbox that PostgreSQL has not cleared away yet, and their cost for a relay.
+
+use anyhow::Context as _;
+use serde_json::Value;
+use sqlx::{Connection as _, PgConnection, Row as _};
+
+use crate::shop::programs::Shop;
+
+/// A relay's look, without its locks.
+const LOOK: &str = "EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)
+    SELECT id FROM outbox WHERE published_at IS NULL AND parked_at IS NULL AND retry_at >= now() - interval '30 s'
+      AND (retry_at <= now() OR retry_at > now() + interval '1 min') ORDER BY retry_at LIMIT 256";
+
+/// Entries of an index whose row does not wait any more. A page that is not the last of its level has one more, its upper bound.
+const DEAD_ENTRIES: &str = "SELECT greatest(coalesce(sum(live_items + dead_items - (btpo_next <> 0)::int), 0)
+      - (SELECT count(*) FROM outbox WHERE published_at IS NULL AND parked_at IS NULL), 0)::float8
+    FROM generate_series(1, pg_relation_size('outbox_waiting') / 8192 - 1) AS page, bt_page_stats('outbox_waiting', page)
+    WHERE type = 'l'";
+
+const DEAD_ROWS: &str = "SELECT n_dead_tup::float8 FROM pg_stat_user_tables WHERE relname = 'outbox'";
+
+/// Connections that look at the tables.
+pub(super) struct DeadRows {
+    /// As the superuser, who may look into an index.
+    orders: PgConnection,
+    mails: PgConnection,
+}
+
+impl DeadRows {
+    pub(super) async fn open(shop: &Shop) -> anyhow::Result<Self> {
+        let mut orders = PgConnection::connect(&shop.superuser_url("order")).await?;
+        sqlx::query("CREATE EXTENSION IF NOT EXISTS pageinspect")
+            .execute(&mut orders)
+            .await
+            .context(
+                "PostgreSQL's own extension pageinspect is needed: Debian's package of the server has it",
+            )?;
+        let mails = shop.database("notification").await?;
+        Ok(Self { orders, mails })
+    }
+
+    /// Dead rows, dead entries of the index of waiting rows, and the pages that a relay's look reads.
+    pub(super) async fn look(&mut self) -> anyhow::Result<[f64; 3]> {
+        let rows: f64 = sqlx::query_scalar(DEAD_ROWS).fetch_one(&mut self.orders).await?;
+        let entries: f64 = sqlx::query_scalar(DEAD_ENTRIES)
+            .fetch_one(&mut self.orders)
+            .await?;
+        let explained = sqlx::query(LOOK).fetch_one(&mut self.orders).await?;
+        let explained: Value = explained.try_get(0)?;
+        let plan = &explained[0]["Plan"];
+        let pages = ["Shared Hit Blocks", "Shared Read Blocks"].map(|kind| plan[kind].as_f64());
+        let pages: Option<f64> = pages.into_iter().sum();
+        Ok([rows, entries, pages.context("the plan counts no pages")?])
+    }
+
+    /// Mails of orders that have not left yet.
+    pub(super) async fn mails_behind(&mut self) -> anyhow::Result<f64> {
+        let placed: i64 = sqlx::query_scalar("SELECT count(*) FROM orders")
+            .fetch_one(&mut self.orders)
+            .await?;
+        let mailed: i64 = sqlx::query_scalar("SELECT count(*) FROM inbox")
+            .fetch_one(&mut self.mails)
+            .await?;
+        Ok(f64::from(i32::try_from(2 * placed - mailed)?))
+    }
+}

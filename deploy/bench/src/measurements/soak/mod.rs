@@ -1,0 +1,123 @@
+//! Orders without a pause, with the settings of one server: memory, waiting times and dead rows must not grow while they last.
+
+mod columns;
+mod dead_rows;
+mod reconciling;
+mod units;
+
+use std::time::{Duration, Instant};
+
+use anyhow::ensure;
+
+use crate::{
+    checkout::{Order, settled},
+    load::{Outcome, at_rate, get},
+    shop::{programs::Shop, registry::GATEWAY},
+};
+
+use columns::{Allowed, Column, Table};
+use dead_rows::DeadRows;
+
+/// The time of a row of the table, and of a shorter soak a tenth of its time.
+const WINDOW: Duration = Duration::from_secs(30);
+
+/// Shoppers who order, each over a connection that stays open.
+const SHOPPERS: u32 = 64;
+
+/// Lists and pages that others read meanwhile, a second.
+const READS: f64 = 20.0;
+
+/// How long, and how many orders a second.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Load {
+    pub(crate) time: Duration,
+    pub(crate) rate: f64,
+}
+
+/// Orders for so long, and says whether each column stays within a tenth of its value after the warm-up, a fifth of the time.
+pub(crate) async fn run(shop: &Shop, load: Load) -> anyhow::Result<()> {
+    let (order, mut dead_rows) = (Order::of(shop).await?, DeadRows::open(shop).await?);
+    let mut table = Table::of(columns(shop)?);
+    println!("{}", table.heading());
+    let ordering = async {
+        let began = Instant::now();
+        while began.elapsed() < load.time {
+            let orders = window(shop, &order, load).await?;
+            let row = row(shop, &orders, &mut dead_rows).await?;
+            println!("{}", table.add(began.elapsed(), row));
+            shop.forget_mails()?;
+        }
+        anyhow::Ok(())
+    };
+    let ((), looks) = tokio::try_join!(ordering, reconciling::after_each_fifth(shop, load.time))?;
+    println!("\nThe hourly reconciliation, begun by hand after each of the first four fifths:");
+    println!("{}", looks.heading());
+    for row in looks.rows() {
+        println!("{row}");
+    }
+    let began = Instant::now();
+    settled(shop).await?;
+    println!(
+        "\nThe last mail left {:.0} s after the last order.",
+        began.elapsed().as_secs_f64()
+    );
+    let verdicts = [table.verdicts(), looks.verdicts()].concat();
+    println!("\nAfter the warm-up, at the end:");
+    for verdict in &verdicts {
+        println!("{verdict}");
+    }
+    let broken = verdicts.iter().filter(|verdict| !verdict.is_met()).count();
+    ensure!(
+        broken == 0,
+        "{broken} of {} columns grew, or are too large",
+        verdicts.len()
+    );
+    Ok(())
+}
+
+/// Orders, and readers beside them, for one row.
+async fn window(shop: &Shop, order: &Order, load: Load) -> anyhow::Result<Outcome> {
+    let (gateway, time) = (shop.address(GATEWAY), WINDOW.min(load.time / 10));
+    let list = || get("/api/v1/products/", &[("accept-encoding", "br")]);
+    let (orders, _) = tokio::try_join!(
+        at_rate(gateway, SHOPPERS, load.rate, time, 201, || order.request()),
+        at_rate(gateway, 4, READS, time, 200, list),
+    )?;
+    Ok(orders)
+}
+
+fn columns(shop: &Shop) -> anyhow::Result<Vec<Column>> {
+    let mut columns = vec![
+        Column::new("orders/s", "/s", Allowed::NotLess),
+        Column::new("p99 ms", "ms", Allowed::Beyond(5.0)),
+        Column::new("mails behind", "", Allowed::Beyond(1_000.0)),
+        Column::new("dead rows", "", Allowed::Beyond(5_000.0)),
+        Column::new("dead entries", "", Allowed::Beyond(5_000.0)),
+        Column::new("pages a look", "", Allowed::Beyond(100.0)),
+        Column::new("postgres", "MB", Allowed::Beyond(5.0)),
+        Column::new("nats", "MB", Allowed::Beyond(5.0)).at_most(units::memory("nats")?),
+    ];
+    for program in shop.programs() {
+        let most = units::memory(&program.name)?;
+        columns.push(Column::new(&program.name, "MB", Allowed::Beyond(1.0)).at_most(most));
+    }
+    Ok(columns)
+}
+
+async fn row(shop: &Shop, orders: &Outcome, dead_rows: &mut DeadRows) -> anyhow::Result<Vec<f64>> {
+    let mut row = vec![
+        orders.rate(),
+        orders.percentile(99),
+        dead_rows.mails_behind().await?,
+    ];
+    row.extend(dead_rows.look().await?);
+    row.extend(
+        shop.memory_of_engines()?
+            .into_iter()
+            .map(|(_, megabytes)| megabytes),
+    );
+    for program in shop.programs() {
+        row.push(program.resident_megabytes()?);
+    }
+    Ok(row)
+}

@@ -1,0 +1,115 @@
+//! The hourly reconciliation, begun by hand: how long it takes beside the load, and how much memory.
+
+use std::{
+    collections::BTreeMap,
+    time::{Duration, Instant},
+};
+
+use anyhow::ensure;
+use sqlx::PgConnection;
+
+use crate::{
+    measurements::soak::columns::{Allowed, Column, Table},
+    shop::{process::Process, programs::Shop},
+};
+
+/// How often it is looked whether they are through.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// How long they may take: a look that never ends fails the soak.
+const WITHIN: Duration = Duration::from_mins(10);
+
+const BEGIN: &str =
+    "UPDATE sweeps SET due_at = now() WHERE name IN ('reconcile', 'reconcile-heard') AND holder IS NULL";
+
+const STATE: &str = "SELECT name, holder IS NOT NULL, extract(epoch FROM succeeded_at)::float8 FROM sweeps
+    WHERE name IN ('reconcile', 'reconcile-heard')";
+
+/// A look of a program as its table has it.
+#[derive(Debug, Default)]
+struct Look {
+    succeeded_before: f64,
+    began: Option<Instant>,
+    took: Option<Duration>,
+}
+
+/// Begins them after each fifth of the time but the last. Each looks at the events since the one before.
+pub(super) async fn after_each_fifth(shop: &Shop, time: Duration) -> anyhow::Result<Table> {
+    let mut table = Table::of(vec![
+        Column::new("longest s", "s", Allowed::Beyond(5.0)),
+        Column::new("most MB", "MB", Allowed::Beyond(5.0)),
+    ]);
+    let began = Instant::now();
+    for fifth in 1..5 {
+        tokio::time::sleep_until((began + time * fifth / 5).into()).await;
+        let before: Vec<_> = memory(shop, Process::resident_megabytes)?;
+        for program in shop.programs() {
+            program.forget_peak()?;
+        }
+        let longest = reconcile(shop).await?;
+        let peaks: Vec<_> = memory(shop, Process::peak_megabytes)?;
+        let grown = peaks.iter().zip(&before).map(|(peak, before)| peak - before);
+        table.add(
+            began.elapsed(),
+            vec![longest.as_secs_f64(), grown.fold(0.0, f64::max)],
+        );
+    }
+    Ok(table)
+}
+
+fn memory(shop: &Shop, of: fn(&Process) -> anyhow::Result<f64>) -> anyhow::Result<Vec<f64>> {
+    shop.programs().iter().map(of).collect()
+}
+
+/// Begins all of them, and answers how long the longest took.
+async fn reconcile(shop: &Shop) -> anyhow::Result<Duration> {
+    let mut looks = BTreeMap::new();
+    for name in shop.services() {
+        let mut database = shop.database(name).await?;
+        for (sweep, _, succeeded) in state(&mut database).await? {
+            let look = Look {
+                succeeded_before: succeeded,
+                ..Look::default()
+            };
+            looks.insert((name.to_owned(), sweep), look);
+        }
+        sqlx::query(BEGIN).execute(&mut database).await?;
+    }
+    let began = Instant::now();
+    while looks.values().any(|look| look.took.is_none()) {
+        ensure!(
+            began.elapsed() < WITHIN,
+            "a reconciliation does not end: {looks:?}"
+        );
+        tokio::time::sleep(LOOK_EVERY).await;
+        for name in shop.services() {
+            let mut database = shop.database(name).await?;
+            for (sweep, is_held, succeeded) in state(&mut database).await? {
+                if let Some(look) = looks.get_mut(&(name.to_owned(), sweep)) {
+                    look.note(is_held, succeeded);
+                }
+            }
+        }
+    }
+    Ok(looks
+        .values()
+        .filter_map(|look| look.took)
+        .max()
+        .unwrap_or_default())
+}
+
+impl Look {
+    fn note(&mut self, is_held: bool, succeeded: f64) {
+        let is_over = succeeded > self.succeeded_before;
+        if self.began.is_none() && (is_held || is_over) {
+            self.began = Some(Instant::now());
+        }
+        if self.took.is_none() && is_over {
+            self.took = self.began.map(|began| began.elapsed());
+        }
+    }
+}
+
+async fn state(database: &mut PgConnection) -> sqlx::Result<Vec<(String, bool, f64)>> {
+    sqlx::query_as(STATE).fetch_all(database).await
+}
