@@ -32,10 +32,10 @@ pub struct Settings {
     #[arg(long, env, default_value_t = 1_000)]
     pub max_unconfirmed_network_packs: u32,
     /// Packs that a guest may order without paying online; 0 for any number
-    #[arg(long, env, default_value_t = 60)]
+    #[arg(long, env, default_value_t = 99)]
     pub guest_order_packs: u32,
     /// Rupees that the goods of a guest's order may cost that is not paid online; 0 for any price
-    #[arg(long, env, default_value_t = 25_000)]
+    #[arg(long, env, default_value_t = 50_000)]
     pub guest_order_rupees: u32,
     /// Hours after which an order that the shop has not confirmed is cancelled, half of them after a mail that says so; 0 for never
     #[arg(long, env, default_value_t = 48, value_parser = clap::value_parser!(u32).range(0..=8_760))]
