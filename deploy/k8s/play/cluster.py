@@ -27,15 +27,14 @@ READY_WITHIN = 120.0
 
 def overlay():
     """The dev overlay, with what production has more of: as many replicas as it has at least, the connections that they
-    need, and its trust in what stands before the gateway, which here is whoever sends the load."""
+    need, and trust in what stands before the gateway, which here is the sender of the load."""
     objects, production = render(K8S / "overlays/dev"), render(K8S / "overlays/production")
     scaled = [o["spec"] for o in of_kind(production, "HorizontalPodAutoscaler")]
     least = {spec["scaleTargetRef"]["name"]: spec["minReplicas"] for spec in scaled}
     for name in PROGRAMS:
         there = named(production, "Deployment", name)
         named(objects, "Deployment", name)["spec"]["replicas"] = there["spec"].get("replicas") or least[name]
-    variables = containers(named(production, "Deployment", "gateway")["spec"]["template"])[0]["env"]
-    trust = next(variable for variable in variables if variable["name"] == "TRUSTED_PROXIES")
+    trust = {"name": "TRUSTED_PROXIES", "value": "10.0.0.0/8"}
     containers(named(objects, "Deployment", "gateway")["spec"]["template"])[0]["env"].append(trust)
     parameters = named(production, "Cluster", "postgres")["spec"]["postgresql"]["parameters"]
     server = containers(named(objects, "StatefulSet", "postgres")["spec"]["template"])[0]

@@ -1,8 +1,10 @@
 """The way in from the Internet: TLS, and the gateway alone behind it."""
 
+import ipaddress
+
 import pytest
 
-from manifests import named, of_kind
+from manifests import containers, named, of_kind
 
 INGRESS = "production, other components"
 
@@ -47,3 +49,13 @@ def test_the_edge_leads_to_the_gateway_alone(overlays):
 def test_certificates_come_from_a_public_authority(overlays, overlay, kind, name):
     annotations = named(overlays[overlay], kind, name)["metadata"]["annotations"]
     assert annotations["cert-manager.io/cluster-issuer"] == "letsencrypt"
+
+
+@pytest.mark.parametrize("gateway", ["gateway", "office"])
+def test_a_gateway_starts_only_once_its_proxies_are_named(overlays, gateway):
+    """The network of the edge's pods is another in each cluster: what stands there is no network, and the program refuses it."""
+    variables = containers(named(overlays["production"], "Deployment", gateway)["spec"]["template"])[0]["env"]
+    [trust] = [variable["value"] for variable in variables if variable["name"] == "TRUSTED_PROXIES"]
+    assert ".example" in trust, "found by the search that docs/OPERATIONS.md tells of"
+    with pytest.raises(ValueError):
+        ipaddress.ip_network(trust)

@@ -51,6 +51,7 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 }
 
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
+    settings.web.require_proxies()?;
     let office = csrf::guarded(routes::office(), &settings.web)?;
     let around = LayerSettings::new(&settings.web, site::page_policy(), frame.draining());
     let around = around

@@ -1,6 +1,6 @@
 //! What can be set for every HTTP server.
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use http::Uri;
 
 use crate::{
@@ -47,6 +47,16 @@ impl Settings {
         self.site_url.scheme() == Some(&http::uri::Scheme::HTTPS)
     }
 
+    /// Fails where a proxy must stand before the gateway and none is named. Gateways speak plain HTTP, so a proxy ends TLS; all of its
+    /// clients would share one address and its limits.
+    pub fn require_proxies(&self) -> anyhow::Result<()> {
+        ensure!(
+            !self.is_over_tls() || !self.trusted_proxies.is_empty(),
+            "TRUSTED_PROXIES is missing: SITE_URL begins with https, so name the network of the proxy that ends TLS"
+        );
+        Ok(())
+    }
+
     /// The origin of the site's pages, as browsers write it.
     pub fn origin(&self) -> anyhow::Result<String> {
         origin(&self.site_url).context("SITE_URL is wrong")
@@ -80,4 +90,20 @@ fn origin(url: &Uri) -> Result<String, WrongAddress> {
     let origin = format!("{scheme}://{authority}");
     let ends_here = url.path() == "/" && url.query().is_none();
     ends_here.then_some(origin).ok_or(WrongAddress::HasPath)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn requires_the_proxys_network_with_https() {
+        let at = |site: &'static str| Settings::at(Uri::from_static(site));
+        assert!(at("http://shop.lan:8080").require_proxies().is_ok());
+        let mut settings = at("https://shop.example");
+        let refused = settings.require_proxies().unwrap_err();
+        assert!(refused.to_string().contains("TRUSTED_PROXIES"), "{refused}");
+        settings.trusted_proxies = "10.4.0.0/16".parse().unwrap();
+        assert!(settings.require_proxies().is_ok());
+    }
 }

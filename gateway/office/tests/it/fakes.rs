@@ -181,7 +181,10 @@ fn urls(
 
 fn settings_of(site: &TempDir, services: office::ServiceUrls) -> office::Settings {
     office::Settings {
-        web: web::Settings::at(Uri::from_static("https://office.example")),
+        web: web::Settings {
+            trusted_proxies: "192.0.2.1".parse().unwrap(),
+            ..web::Settings::at(Uri::from_static("https://office.example"))
+        },
         services,
         rates: office::Rates::unlimited(),
         site_dir: site.path().to_owned(),

@@ -109,6 +109,14 @@ async fn refused(name: &str, value: &str) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(output.stderr).unwrap())
 }
 
+/// All shoppers would be one client, with one client's limits.
+#[tokio::test]
+async fn an_address_with_https_is_refused_without_the_proxys_network() {
+    let (code, said) = refused("SITE_URL", "https://shop.example").await;
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("TRUSTED_PROXIES is missing"), "{said}");
+}
+
 #[tokio::test]
 async fn a_wrong_setting_is_named_at_the_start() {
     let urls = URLS.map(|name| (name, &WRONG_URLS[..]));

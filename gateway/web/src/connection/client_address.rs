@@ -88,6 +88,11 @@ where
 }
 
 impl TrustedProxies {
+    /// Whether no proxy is trusted.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The client that sent a request with these extensions and headers.
     pub fn sender(&self, extensions: &Extensions, headers: &HeaderMap) -> ClientAddress {
         self.client(peer(extensions), headers)
