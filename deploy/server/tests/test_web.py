@@ -176,6 +176,23 @@ def test_unfinished_heads_take_little_memory_and_keep_no_one_out(web, where, cap
 
 
 @needs_caddy
+def test_as_many_connections_as_it_may_have_files_fit_into_its_memory(folder, capsys):
+    web = Web(folder, "https")
+    try:
+        context, before = web.context(), web.resident()
+        held = [
+            context.wrap_socket(socket.create_connection(("127.0.0.1", web.shop), 30), server_hostname="localhost") for _ in range(HELD)
+        ]
+        each = (web.resident() - before) / len(held)
+        most = int(read(UNITS / "vanmool-web.service")["LimitNOFILE"][0])
+        with capsys.disabled():
+            print(f"\n  {each / KIB:.0f} KiB for a connection over TLS, {(before + most * each) / MIB:.0f} MiB with {most} of them")
+        assert before + most * each < memory_max()
+    finally:
+        web.close()
+
+
+@needs_caddy
 def test_a_head_that_comes_byte_by_byte_is_closed(web):
     port = web.shop if web.scheme == "http" else web.plain
     with socket.create_connection(("127.0.0.1", port), 30) as connection:
