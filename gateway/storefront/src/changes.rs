@@ -6,6 +6,7 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 use anyhow::Context as _;
 use futures_util::StreamExt as _;
 use runtime::Secret;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -25,6 +26,9 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Messages about stock that are taken in together.
 const MOST_AT_ONCE: usize = 1_000;
+
+/// The header with the time of an event, RFC 3339 in UTC: `services/shared/outbox/src/envelope.rs` writes it.
+const OCCURRED_AT: &str = "Occurred-At";
 
 /// How changes of products, their stock and the shop itself are heard of.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -60,6 +64,7 @@ pub(crate) async fn listen(
     let of_stock = client.subscribe(STOCK_CHANGED).await?;
     let mut of_stock = of_stock.ready_chunks(MOST_AT_ONCE);
     let mut look = tokio::time::interval(LOOK_EVERY);
+    let mut connections = nats::connections(&client);
     loop {
         tokio::select! {
             () = stopping.cancelled() => return Ok(()),
@@ -72,11 +77,25 @@ pub(crate) async fn listen(
                 None => anyhow::bail!("the connection to NATS was closed"),
             },
             message = of_stock.next() => match message {
-                Some(messages) => stock::apply_changes(&stock, messages.iter().map(|message| &*message.payload)),
+                Some(messages) => {
+                    let messages = messages.iter().map(|message| {
+                        let told_at = message.headers.as_ref().and_then(|headers| headers.get(OCCURRED_AT));
+                        let occurred_at = told_at.and_then(|at| OffsetDateTime::parse(at.as_str(), &Rfc3339).ok());
+                        (&*message.payload, occurred_at)
+                    });
+                    stock::apply_changes(&stock, messages, OffsetDateTime::now_utc());
+                }
                 None => anyhow::bail!("the connection to NATS was closed"),
             },
             _ = look.tick() => {
                 let hears = nats::is_connected(&client);
+                let before = std::mem::replace(&mut connections, nats::connections(&client));
+                if connections != before {
+                    // Messages were missed between two connections, however short the time.
+                    products.mark_stale();
+                    stock.mark_stale();
+                    shop.mark_stale();
+                }
                 // What the shop says of itself is one short answer, which is asked for every few seconds all the same.
                 if products.set_receives_changes(hears) | stock.set_receives_changes(hears) {
                     tracing::info!(hears, "whether changes are heard at once");

@@ -47,7 +47,7 @@ impl CardPages {
         asked: &str,
         make: impl AsyncFnOnce() -> Result<Page, Error>,
     ) -> Result<Arc<Encoded>, Error> {
-        let key = format!("{:032x} {asked}", list.body.digest());
+        let key = format!("{:016x} {asked}", list.digest);
         if let Some(page) = self.0.get(&key) {
             return Ok(page);
         }

@@ -2,12 +2,16 @@
 
 use std::{
     collections::{BTreeSet, HashMap},
+    hash::{DefaultHasher, Hash as _, Hasher as _},
     sync::Arc,
 };
 
 use serde::Deserialize;
 use tokio::sync::OnceCell;
-use web::answer::{Answer, encoded::Encoded, money::Rupees};
+use web::{
+    Error,
+    answer::{Answer, encoded::Encoded, money::Rupees},
+};
 
 use crate::shelf::{
     availability::StockLevels,
@@ -53,8 +57,10 @@ pub(crate) struct Entry {
 #[derive(Debug)]
 pub(crate) struct Listing {
     pub(crate) entries: Vec<Arc<Entry>>,
-    /// The answer with all of them.
-    pub(crate) body: Encoded,
+    /// Tells its content apart from that of other lists.
+    pub(crate) digest: u64,
+    /// The answer with all of them, once a request has asked for it.
+    body: OnceCell<Arc<Encoded>>,
     /// What its products are good for, each once, in alphabetical order.
     pub(crate) concerns: BTreeSet<Box<str>>,
     /// The first page of cards, which every front end asks for, once a request has asked for it.
@@ -135,20 +141,23 @@ impl Entry {
 }
 
 impl Listing {
-    /// The list of these products, or `known` when it is the same. Takes a second for ten thousand: not for an async thread.
+    /// The list of these products, or `known` when it is the same.
     pub(crate) fn of(entries: Vec<Arc<Entry>>, known: Option<Arc<Self>>) -> Arc<Self> {
         if let Some(known) = known.filter(|known| known.has_entries(&entries)) {
             return known;
         }
         let (mut by_id, mut by_name) = (HashMap::new(), HashMap::new());
+        let mut digest = DefaultHasher::new();
         for (place, entry) in entries.iter().enumerate() {
+            entry.answer.digest().hash(&mut digest);
             by_id.insert(entry.id.clone(), place);
             for name in &entry.names {
                 by_name.insert(Arc::clone(name), place);
             }
         }
         Arc::new(Self {
-            body: body(&entries),
+            digest: digest.finish(),
+            body: OnceCell::new(),
             concerns: entries
                 .iter()
                 .flat_map(|entry| &entry.concerns)
@@ -161,17 +170,31 @@ impl Listing {
         })
     }
 
-    /// The list with what the inventory says of its packs, or the same when nothing changes. Takes as long as [`Listing::of`].
+    /// The list with what the inventory says of its packs, or the same when nothing changes. Compresses what changed: not for an
+    /// async thread.
     pub(crate) fn with(this: &Arc<Self>, stock_levels: &StockLevels) -> Arc<Self> {
         let entries = this.entries.iter().map(|entry| Entry::with(entry, stock_levels));
         Self::of(entries.collect(), Some(Arc::clone(this)))
     }
 
-    /// The list with what shoppers gave each product, by its id, or the same when nothing changes. Takes as long as [`Listing::of`].
+    /// The list with what shoppers gave each product, by its id, or the same when nothing changes. Compresses what changed:
+    /// not for an async thread.
     pub(crate) fn with_ratings(this: &Arc<Self>, ratings: &HashMap<Box<str>, AggregateRating>) -> Arc<Self> {
         let entries = this.entries.iter();
         let entries = entries.map(|entry| Entry::with_rating(entry, ratings.get(&entry.id).copied()));
         Self::of(entries.collect(), Some(Arc::clone(this)))
+    }
+
+    /// The answer with all products. Compressing ten thousand takes a second, on a thread for blocking work; it is made for the first
+    /// request of each list, and not for the lists that follow each other every second while stock changes.
+    pub(crate) async fn body(this: &Arc<Self>) -> Result<Arc<Encoded>, Error> {
+        let compress = async || {
+            let list = Arc::clone(this);
+            let encoding = tokio::task::spawn_blocking(move || body(&list.entries));
+            encoding.await.map(Arc::new)
+        };
+        let made = this.body.get_or_try_init(compress).await;
+        made.cloned().map_err(|error| Error::internal(error.to_string()))
     }
 
     /// Where the product with this id stands.
@@ -234,6 +257,16 @@ fn to_json(value: &impl serde::Serialize) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn the_answer_with_all_products_is_made_at_its_first_request() {
+        let list = Listing::of(Vec::new(), None);
+        assert!(!list.body.initialized());
+        let body = Listing::body(&list).await.expect("it is made");
+        assert_eq!(body.plain(), [BEFORE, b"[]", BEHIND].concat());
+        let again = Listing::body(&list).await.expect("it is kept");
+        assert!(Arc::ptr_eq(&body, &again));
+    }
 
     #[test]
     fn an_answer_begins_and_ends_as_is_assumed_here() {

@@ -60,7 +60,8 @@ pub(crate) async fn list(
     State(products): State<Arc<Products>>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {
-    Ok(products.get().await?.body.response(&headers, CACHE_CONTROL))
+    let body = Listing::body(&products.get().await?).await?;
+    Ok(body.response(&headers, CACHE_CONTROL))
 }
 
 /// One product, as the list has it.

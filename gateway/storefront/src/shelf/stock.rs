@@ -5,6 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use prost::Message as _;
 use proto::{event::v2::StockChanged, inventory::v1::ListAvailabilityRequest};
+use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
@@ -26,17 +27,24 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// How often changed stock levels are shown with the products at most.
 const SHOW_AFTER: Duration = Duration::from_secs(1);
 
+/// How much later than its transaction began a change may commit, such as an import's, with the difference between two clocks. A message
+/// about a change that is so much older than the list is in the list.
+const COMMITTED_AFTER: Duration = Duration::from_mins(1);
+
+/// A message about a pack that changed: its payload, and when the change occurred.
+pub(crate) type Message<'a> = (&'a [u8], Option<OffsetDateTime>);
+
 /// Keeps the stock levels of packs in memory until `stopping` is cancelled.
 pub(crate) async fn keep_fresh(
     stock: Arc<Stock>,
     clients: Arc<Clients>,
     stopping: CancellationToken,
 ) -> anyhow::Result<()> {
-    stock.keep_fresh(|_| fetch(&clients), stopping).await
+    stock.keep_fresh(|known| fetch(&clients, known), stopping).await
 }
 
-async fn fetch(clients: &Clients) -> Result<Arc<StockLevels>, Status> {
-    let mut stock_levels = StockLevels::default();
+async fn fetch(clients: &Clients, known: Option<Arc<StockLevels>>) -> Result<Arc<StockLevels>, Status> {
+    let mut stock_levels = known.map_or_else(StockLevels::default, |known| known.all_in_stock());
     let mut page_token = String::new();
     loop {
         let request = ListAvailabilityRequest { page_token };
@@ -49,10 +57,22 @@ async fn fetch(clients: &Clients) -> Result<Arc<StockLevels>, Status> {
     }
 }
 
-/// Takes in what the inventory told of packs that changed, without asking it. What cannot be read is asked for, and so is what may
-/// be newer than an answer that is on its way.
-pub(crate) fn apply_changes<'a>(stock: &Stock, messages: impl Iterator<Item = &'a [u8]>) {
-    let told: Option<Vec<_>> = messages.map(read).collect();
+/// Takes in messages about packs that changed, without asking the inventory. It is asked after a message that cannot be read, and after
+/// one that may be newer than an answer that is on its way. Messages older than the list, as after a refill of the stream, are dropped.
+pub(crate) fn apply_changes<'a>(
+    stock: &Stock,
+    messages: impl Iterator<Item = Message<'a>>,
+    now: OffsetDateTime,
+) {
+    let listed_at = stock.age().map(|age| now - age - COMMITTED_AFTER);
+    let new = messages.filter(|(_, occurred_at)| {
+        let ages = occurred_at.zip(listed_at);
+        ages.is_none_or(|(occurred_at, listed_at)| occurred_at >= listed_at)
+    });
+    let told: Option<Vec<_>> = new.map(|(payload, _)| read(payload)).collect();
+    if told.as_ref().is_some_and(Vec::is_empty) {
+        return;
+    }
     let (Some(told), false) = (told, stock.is_asking()) else {
         stock.mark_stale();
         return;
@@ -166,11 +186,19 @@ mod tests {
             let events: Vec<_> = (2..1_000)
                 .map(|version| sold_out(version).encode_to_vec())
                 .collect();
-            apply_changes(&stock, events.iter().map(Vec::as_slice));
+            let now = OffsetDateTime::now_utc();
+            let old = now - Duration::from_hours(1);
+            apply_changes(&stock, events.iter().map(|event| (&**event, Some(old))), now);
+            assert_eq!(
+                known(),
+                (Availability::Low, Some(3)),
+                "they are older than the list"
+            );
+            apply_changes(&stock, events.iter().map(|event| (&**event, Some(now))), now);
             assert_eq!(known(), (Availability::SoldOut, None));
             assert_eq!(asked.load(Ordering::Relaxed), before, "nobody was asked");
 
-            apply_changes(&stock, std::iter::once(b"no event".as_slice()));
+            apply_changes(&stock, std::iter::once((b"no event".as_slice(), None)), now);
             testkit::eventually("the list is asked for", async || {
                 (known() == (Availability::Low, Some(3))).then_some(())
             })

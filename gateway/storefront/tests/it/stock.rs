@@ -1,12 +1,20 @@
 //! What shoppers see of stock.
 
-use std::sync::atomic::Ordering;
+use std::{sync::atomic::Ordering, time::Duration};
 
-use proto::order::v1::{PackLeft, PacksLeft};
+use async_nats::HeaderMap;
+use prost::Message as _;
+use proto::{
+    catalog::v1::Product,
+    event::v2::StockChanged,
+    order::v1::{PackLeft, PacksLeft},
+};
 use runtime::status;
 use serde_json::{Value, json};
-use testkit::eventually;
+use testkit::{FaultProxy, eventually};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tonic::{Code, Status};
+use uuid::Uuid;
 
 use crate::{
     built_site::build_site,
@@ -16,11 +24,15 @@ use crate::{
 
 /// A gateway that hears changes.
 async fn listening() -> Gateway {
+    listening_at(testkit::nats_url(), karela()).await
+}
+
+async fn listening_at(nats_url: String, product: Product) -> Gateway {
     let site = tempfile::tempdir().unwrap();
     build_site(site.path());
-    let catalog = FakeCatalog::answering(Ok(vec![karela()]));
+    let catalog = FakeCatalog::answering(Ok(vec![product]));
     let gateway = Gateway::set_up(catalog, site, |settings| {
-        settings.changes.nats_url = Some(testkit::nats_url().into());
+        settings.changes.nats_url = Some(nats_url.into());
     })
     .await;
     gateway.has_the_list().await;
@@ -123,6 +135,66 @@ async fn while_the_inventory_is_away_the_shop_shows_what_it_last_knew() {
     })
     .await;
     assert_eq!(gateway.variants().await, shown);
+}
+
+#[tokio::test]
+async fn old_messages_of_a_refilled_stream_change_nothing() {
+    // A product of its own, for all gateways of these tests hear the messages.
+    let product_id = Uuid::now_v7().to_string();
+    let product = Product {
+        id: product_id.clone(),
+        ..karela()
+    };
+    let gateway = listening_at(testkit::nats_url(), product).await;
+    let client = nats::connect(&testkit::nats_url().into(), None).await.unwrap();
+    let publish = async |weight_in_grams, version, occurred_at: OffsetDateTime| {
+        let changed = StockChanged {
+            product_id: product_id.clone(),
+            weight_in_grams,
+            is_sold_out: true,
+            left: 0,
+            version,
+        };
+        let mut headers = HeaderMap::new();
+        headers.insert("Occurred-At", occurred_at.format(&Rfc3339).unwrap());
+        let message = changed.encode_to_vec().into();
+        let published = client.publish_with_headers("shop.stock.changed.v2", headers, message);
+        published.await.unwrap();
+    };
+    let (in_stock, sold_out) = (
+        json!({ "availability": "in_stock" }),
+        json!({ "availability": "sold_out" }),
+    );
+    let mut version = 1;
+    eventually("the new message shows, and not the old ones", async || {
+        let now = OffsetDateTime::now_utc();
+        publish(100, version, now - Duration::from_hours(7 * 24)).await;
+        publish(200, version, now).await;
+        version += 1;
+        let shown = gateway.data(&format!("/api/v1/products/{product_id}")).await;
+        (shown["variants"] == expected(&in_stock, &sold_out)).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn asks_for_the_list_after_a_short_interruption_of_nats() {
+    let (line, url) = FaultProxy::in_front_of(&testkit::nats_url()).await;
+    let gateway = listening_at(url, karela()).await;
+    let in_stock = json!({ "availability": "in_stock" });
+    assert_eq!(gateway.variants().await, expected(&in_stock, &in_stock));
+    gateway.backends.inventory.now_has(Some(vec![(100, 3)]));
+    line.cut();
+    line.restore();
+    let low = expected(&json!({ "availability": "low", "left": 3 }), &in_stock);
+    // Far less than the minute after which the gateway asks in any case.
+    let shown = tokio::time::timeout(
+        Duration::from_secs(30),
+        eventually("the list is asked for", async || {
+            (gateway.variants().await == low).then_some(())
+        }),
+    );
+    shown.await.expect("the gateway noticed the interruption");
 }
 
 #[tokio::test]

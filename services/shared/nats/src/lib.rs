@@ -1,6 +1,6 @@
 //! The connection to NATS: made at once, kept up by the client, waited for by the callers that need it.
 
-use std::{path::Path, time::Duration};
+use std::{path::Path, sync::atomic::Ordering, time::Duration};
 
 use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, ServerAddr, connection::State};
 use futures_util::future::BoxFuture;
@@ -81,6 +81,11 @@ fn inbox(user: &str) -> String {
         .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
         .collect();
     format!("_INBOX.{name}")
+}
+
+/// How often the client has connected: one more means that messages of plain subscriptions may be missing.
+pub fn connections(client: &Client) -> u64 {
+    client.statistics().connects.load(Ordering::Relaxed)
 }
 
 /// Whether the server can be talked to right now.
