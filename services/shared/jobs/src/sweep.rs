@@ -140,7 +140,8 @@ impl Sweep {
                 if let Err(error) = self.sweep_if_due(db, holder, turn).await {
                     tracing::warn!(error = format!("{error:#}"), sweep = self.name, "a sweep failed");
                     // Where this fails too, the lease lapses.
-                    let _ = self.end(db, holder, self.every.min(RETRY_AFTER), false).await;
+                    let ending = self.end(db, holder, self.every.min(RETRY_AFTER), false);
+                    let _ = database::bounded(ending).await;
                 }
             }
         };

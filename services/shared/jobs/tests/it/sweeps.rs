@@ -167,3 +167,28 @@ async fn a_sweep_in_slices_is_called_until_nothing_is_left_and_keeps_its_lease()
     assert_eq!(slices.load(Ordering::Relaxed), 5);
     sweeping.stop().await;
 }
+
+/// The machine of the database loses its power just as a sweep that failed says so.
+#[tokio::test]
+async fn a_sweep_goes_on_though_the_database_fell_silent_at_its_end() {
+    let depot = Depot::open().await;
+    let (line, url) = testkit::FaultProxy::in_front_of(depot.database.url()).await;
+    let settings = database::Settings {
+        database_url: url.into(),
+        ..depot.database.settings()
+    };
+    let db = database::connect(&settings, &[]).await.expect("it answers");
+    line.lose_after(&[b"UPDATE sweeps SET holder = NULL"], 1);
+    let tries = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&tries);
+    let failing = Sweep::with_dependencies("failing", HOUR, move |_| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        std::future::ready(Err(anyhow::anyhow!("the carrier is away")))
+    });
+    let sweeping = Running::start(|stopping| sweep(db, vec![failing], stopping));
+    testkit::eventually("it is tried again after its lease", async || {
+        (tries.load(Ordering::Relaxed) > 1).then_some(())
+    })
+    .await;
+    sweeping.stop().await;
+}
