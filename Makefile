@@ -168,6 +168,8 @@ chaos: ## Run the shop as many processes, inject faults under load, and report w
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log disk-full
 	$(call step,restore: every database is lost and comes back from its copy and log)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log restore
+	$(call step,set back: databases go back with NATS kept and lost and alone)
+	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log set-back
 
 play: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Run the manifests' pods and the Compose file in containers, without a cluster or Docker, and hold them to their promises
 	@cargo build --workspace --bins --locked

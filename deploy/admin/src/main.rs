@@ -42,6 +42,12 @@ enum Command {
         #[arg(long)]
         yes: bool,
     },
+    /// After databases were put back by hand and before programs start: have all services agree again, and no number used twice
+    AfterRestore {
+        /// The database that was put back, such as `shop_order`; may be said several times; absent: all
+        #[arg(long)]
+        database: Vec<String>,
+    },
     /// Copy backups and the log to the place that `BACKUP_REMOTE` names; the server does so by itself when there is something new
     CopyAway,
     /// Bring backups and the log here from the place that `BACKUP_REMOTE` names; what lies here is moved aside
@@ -146,6 +152,7 @@ async fn run(program: Program) -> anyhow::Result<ExitCode> {
         Command::Restore { name, into, yes } => {
             backup::restore(&installation, name.as_deref(), into.as_deref(), yes, now).await?;
         }
+        Command::AfterRestore { database } => backup::after_restore(&installation, &database, now).await?,
         Command::CopyAway => println!("{}", backup::copy_away(&installation, now).await?),
         Command::FetchBackups { shop } => {
             let names = backup::fetch(&installation, shop.as_deref(), now)?;

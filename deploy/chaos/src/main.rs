@@ -41,6 +41,8 @@ enum Experiment {
     Payments,
     /// Data folders are destroyed and restored
     Restore,
+    /// Databases go back to a moment before: all of them with NATS kept or lost, and single ones
+    SetBack,
     /// Every program is stopped and replaced in turn, two of each, under load
     Restart,
     /// A new version takes the place of an older one, program by program
@@ -85,6 +87,7 @@ async fn run(
         Experiment::Faults => println!("{}", chaos::faults::run(&programs, &log, slack).await?),
         Experiment::Payments => println!("{}", chaos::payments::run(&programs, &log).await?),
         Experiment::Restore => println!("{}", chaos::restore::run(&programs, &log).await?),
+        Experiment::SetBack => println!("{}", chaos::set_back::run(&programs, &log).await?),
         Experiment::Restart => println!("{}", chaos::faults::restart(&programs, &log, slack).await?),
         Experiment::Upgrade { from } => println!("{}", chaos::upgrade::run(&from, &programs, &log).await?),
         Experiment::Overload => println!("{}", chaos::overload::run(&programs, &log).await?),

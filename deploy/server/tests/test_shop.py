@@ -105,8 +105,10 @@ def test_a_server_from_its_installation_to_its_restoration(server):
     server.data.rename(server.folder / "lost")
     (server.state / "vanmool-nats").rename(server.folder / "lost-streams")
 
-    server.admin("restore", "--into", server.data)
+    said = server.admin("restore", "--into", server.data)
+    assert "after-restore" in said
     server.start_postgres()
+    server.admin("after-restore")
     server.start()
     assert set(orders) <= server.orders()
     orders.append(server.order())
@@ -115,6 +117,123 @@ def test_a_server_from_its_installation_to_its_restoration(server):
     eventually(lambda: f"{len(orders)}" == server.sql("shop_notification", "SELECT count(DISTINCT event_id) FROM inbox WHERE "
                                                       "consumer = 'order-confirmation-v2'"), 60, "every order is mailed once")
     assert wrong(server, code=0) == {}
+
+
+def test_the_owner_is_told_what_fails_behind_programs_that_are_ready(server):
+    def is_wrong(name, *words):
+        report = json.loads(server.admin("status", "--json", code=None))
+        says = [check["says"] for check in report["checks"] if check["name"] == name and not check["isWell"]]
+        return any(all(word in told for word in words) for told in says)
+
+    server.start()
+    server.order()
+    server.admin("backup")
+    eventually(lambda: json.loads(server.admin("status", "--json", code=None))["isWell"], 60, "everything is well")
+
+    # Notification cannot read this event, and no other program hears it.
+    put = "INSERT INTO outbox (id, subject, aggregate_id, aggregate_version, occurred_at, payload) "
+    server.sql("shop_contact", put + "VALUES (gen_random_uuid(), 'shop.contact.answered.v2', gen_random_uuid(), 1, now(), '\\xff')")
+    eventually(lambda: is_wrong("dead letters", "contact"), 60, "a dead letter is told")
+
+    # More events than a consumer should leave waiting.
+    server.processes["vanmool-notification"].stop()
+    server.sql("shop_contact", put + "SELECT gen_random_uuid(), 'shop.contact.answered.v2', gen_random_uuid(), 1, now(), '\\xff' "
+               "FROM generate_series(1, 1001)")
+    eventually(lambda: is_wrong("consumer contact-answer-v2", "1001 events wait"), 60, "a consumer is behind")
+
+    # Notes of programs about periodic tasks, their stream and reconciliations.
+    assert server.sql("shop_order", "SELECT count(*) FROM sweeps WHERE every_seconds IS NULL") == "0"
+    assert server.sql("shop_order", "SELECT sum(differences) FROM reconciliations") == "0"
+    server.sql("shop_order", "UPDATE sweeps SET succeeded_at = now() - interval '31 minutes' WHERE name = 'outbox'")
+    server.sql("shop_order", "UPDATE outbox_streams SET lost_at = now() - interval '23 hours'")
+    server.sql("shop_order", "UPDATE reconciliations SET differences = 2 WHERE name = 'reconcile'")
+    assert is_wrong("shop_order", "periodic tasks fail: outbox", "lost events of ORDERS", "2 differences")
+    server.sql("shop_order", "UPDATE sweeps SET succeeded_at = now() - interval '29 minutes' WHERE name = 'outbox'")
+    server.sql("shop_order", "UPDATE outbox_streams SET lost_at = now() - interval '25 hours'")
+    server.sql("shop_order", "UPDATE reconciliations SET differences = 0")
+    assert not is_wrong("shop_order")
+
+
+RECONCILED = ("order", "payment", "billing", "contact", "catalog", "inventory", "notification")
+
+
+def agrees(server):
+    """Waits until packs are reserved for the orders that wait for them, and every service agrees with the streams."""
+    placed = "SELECT order_id FROM reservations WHERE state = 'placed'"
+    # As if a day had passed, after which packs of unknown orders go back.
+    server.sql("shop_inventory", "UPDATE reservations SET settle_by = settle_by - interval '25 hours' WHERE state = 'placed'")
+
+    def reserved():
+        server.sql("shop_order", "UPDATE sweeps SET due_at = now() WHERE name = 'lost-orders' AND holder IS NULL")
+        return set(server.sql("shop_inventory", placed).split()) == server.orders()
+
+    eventually(reserved, 90, "packs are reserved for the orders that are known")
+    torn = ("SELECT count(*) FROM batches WHERE reserved <> (SELECT coalesce(sum(quantity), 0) FROM reserved_packs "
+            "JOIN reservations USING (order_id) WHERE batch_id = batches.id AND state IN ('held', 'placed'))")
+    assert server.sql("shop_inventory", torn) == "0"
+    for name in RECONCILED:
+        eventually(lambda: server.command(name, "reconcile", "--settled-after", "0").returncode == 0, 90, f"{name} agrees")
+
+
+def test_databases_that_go_back_agree_with_each_other_again(folder):
+    server = Server(folder)
+    try:
+        server.install(SAMPLE_STOCK="true")
+        server.start()
+        first = {server.order() for _ in range(3)}
+        name = server.admin("backup").split()[0]
+        server.admin("export", folder / "exported")
+
+        # The programs know when they were restored, each time another time.
+        marks = set()
+
+        def marked(database):
+            marks.add(server.sql(database, "SELECT current_setting('shop.restored_at')"))
+            return len(marks)
+
+        for case in ("NATS is kept", "NATS is lost"):
+            server.order()
+            server.stop()
+            server.stop_postgres("immediate")
+            shutil.rmtree(server.data)
+            # The archive of the time since the backup is lost with the disk.
+            label = json.loads((server.backups / "base" / name / "backup.json").read_text())
+            for file in server.backups.glob("wal/*"):
+                if file.name[:24] > label["lastLog"] or file.name.endswith(".history.gz"):
+                    file.unlink()
+            if case == "NATS is lost":
+                shutil.rmtree(server.state / "vanmool-nats")
+            server.admin("restore", "--name", name, "--into", server.data)
+            server.start_postgres()
+            server.admin("after-restore")
+            server.start()
+            assert server.orders() == first, case
+            agrees(server)
+            server.order()
+            agrees(server)
+            assert marked("shop_billing") == marked("shop_order")
+
+        # One database alone: orders since the backup are gone, and inventory knows of them.
+        gone = {server.order() for _ in range(2)}
+        eventually(lambda: gone <= set(server.sql("shop_inventory", "SELECT order_id FROM reservations WHERE state = 'placed'").split()),
+                   60, "inventory has heard of every order")
+        assert "NATS runs" in server.admin("after-restore", "--database", "shop_order", code=1)
+        server.stop()
+        server.sql("postgres", "DROP DATABASE shop_order")
+        server.configure()
+        run(POSTGRES / "pg_restore", "--no-owner", "--role", "shop_order", "--dbname",
+            f"postgres://shop_admin:secret@127.0.0.1:{server.port}/shop_order", folder / "exported/shop_order.dump")
+        server.admin("after-restore", "--database", "shop_order")
+        server.start()
+        assert server.orders() == first
+        agrees(server)
+        assert marked("shop_order") == 3
+        # Subscribers take the next events of these orders for newer than all before.
+        assert int(server.sql("shop_order", "SELECT min(version) FROM orders")) > 50_000_000
+        server.order()
+        agrees(server)
+    finally:
+        server.close()
 
 
 @pytest.mark.skipif(not (shutil.which("strace") and shutil.which("systemd-analyze")), reason="strace or systemd is missing")
@@ -229,6 +348,7 @@ def test_a_server_that_burns_comes_back_from_copies_elsewhere(folder, server):
     server.give(server.backups)
     server.admin("restore", "--name", base.name, "--into", server.data)
     server.start_postgres()
+    server.admin("after-restore")
     server.start()
     orders.append(server.order())
     assert set(orders) <= server.orders()

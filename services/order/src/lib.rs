@@ -59,6 +59,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     ];
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
+    outbox::raise_versions(&db, order::order_store::raise_versions).await?;
     delivery::pincodes::populate(&db).await?;
     cash::keeping::begin(&db).await?;
     let bounds = placing::unconfirmed_bounds::UnconfirmedBounds {

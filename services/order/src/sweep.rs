@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
+use anyhow::ensure;
 use jobs::{BATCH, Sweep};
 
 use data_rights::Identity;
+use uuid::Uuid;
 
 use crate::{
     cash::keeping,
@@ -25,6 +27,9 @@ const EVERY: Duration = Duration::from_mins(10);
 /// Packs wait a quarter of an hour for an order that may never come; a minute more is nothing.
 const SETTLE_EVERY: Duration = Duration::from_mins(1);
 
+/// Packs of an order that a restore lost stay reserved for a day, and an hour more.
+const LOST_EVERY: Duration = Duration::from_hours(1);
+
 /// Every sweep of this service; orders that nobody confirms end after `unconfirmed_hours`, and never after 0.
 pub fn all(
     events: outbox::Settings,
@@ -40,7 +45,8 @@ pub fn all(
         Sweep::new("failed-proofs", Duration::from_hours(1), |db| async move {
             failed_proofs::forget_old(&db).await
         }),
-        of_reservations(inventory),
+        of_reservations(inventory.clone()),
+        of_lost_orders(inventory),
         people::sweep(identity),
         unconfirmed_sum::sweep(),
         outbox::sweep_outbox(),
@@ -76,6 +82,39 @@ fn of_reservations(inventory: Inventory) -> Sweep {
                 orders.into_iter().partition(|order| placed.contains(order));
             inventory.settle(&placed, &abandoned).await?;
             Ok(asked)
+        }
+    })
+}
+
+/// Has the inventory give back packs of orders that a restore of this database lost. The inventory heard of an order only after it was
+/// committed here, so one that is unknown was lost. Without the mark of a restore nothing is given back: then this is not the shop's
+/// database.
+fn of_lost_orders(inventory: Inventory) -> Sweep {
+    Sweep::with_dependencies("lost-orders", LOST_EVERY, move |db| {
+        let inventory = inventory.clone();
+        async move {
+            let (mut released, mut after) = (0, Uuid::nil());
+            loop {
+                let page = inventory.placed_after(after, i32::try_from(BATCH)?).await?;
+                let Some(end) = page.last() else {
+                    return Ok(released);
+                };
+                after = *end;
+                let known = placing_store::placed_of(&db, &page).await?;
+                let lost: Vec<_> = page.into_iter().filter(|order| !known.contains(order)).collect();
+                if lost.is_empty() {
+                    continue;
+                }
+                let restored_at = database::restored_at(&db).await?;
+                let many = lost.len();
+                ensure!(
+                    restored_at.is_some(),
+                    "packs are reserved for {many} orders that are unknown here, and no restore is noted"
+                );
+                tracing::error!(orders = ?lost, "packs of orders that a restore lost are given back");
+                inventory.release_lost(&lost).await?;
+                released += u64::try_from(many)?;
+            }
         }
     })
 }

@@ -66,6 +66,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     ];
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
+    outbox::raise_versions(&db, payment::refund_store::raise_versions).await?;
     let findings = reconciling::listing::measure(db.clone(), frame.stopping());
     frame.spawn("findings", findings);
     let relay = outbox::Relay::new(db.clone(), events::STREAM, &settings.events);

@@ -1,6 +1,9 @@
 //! What is in the way is moved aside, never removed: who meant another thing can go back.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use anyhow::Context as _;
 use time::{OffsetDateTime, macros::format_description};
@@ -21,4 +24,9 @@ pub(super) fn aside(folder: &Path, stamp: &str) -> anyhow::Result<()> {
         .unwrap_or_default();
     let to = folder.with_file_name(format!("{name}.{stamp}"));
     fs::rename(folder, &to).with_context(|| format!("{} cannot be moved aside", folder.display()))
+}
+
+/// The folder that systemd keeps for a unit's own user is elsewhere, behind a link.
+pub(super) fn private(folder: &Path) -> PathBuf {
+    fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned())
 }

@@ -11,6 +11,7 @@ mod copy;
 mod export;
 mod lay;
 mod log;
+mod mark;
 mod retention;
 mod shell;
 mod swap;
@@ -75,7 +76,7 @@ pub async fn restore(
     if let Some(into) = into {
         lay::lay(installation, &backup, into)?;
         println!(
-            "{} holds {} and replays its log when PostgreSQL starts on it",
+            "{} holds {} and replays its log when PostgreSQL starts on it; then, before programs start: shop-admin after-restore",
             into.display(),
             backup.name
         );
@@ -87,6 +88,17 @@ pub async fn restore(
         backup.name
     );
     swap::swap(installation, &backup, now).await
+}
+
+/// Tells the programs of these databases, or of all, that their data were put back from a backup by hand.
+pub async fn after_restore(
+    installation: &Installation,
+    databases: &[String],
+    now: OffsetDateTime,
+) -> anyhow::Result<()> {
+    mark::mark(installation, databases, now).await?;
+    println!("now start the shop: systemctl start vanmool.target");
+    Ok(())
 }
 
 /// Restores the newest backup into a throw-away server, reads every row, and notes how it went.

@@ -10,9 +10,10 @@ use anyhow::Context as _;
 use time::OffsetDateTime;
 
 use super::{
-    aside::{aside, stamp},
+    aside::{aside, private, stamp},
     catalogue::{Backup, folder_of},
     lay::lay,
+    mark::mark,
 };
 use crate::{
     command::{finish, systemctl},
@@ -36,28 +37,11 @@ pub(super) async fn swap(
         .context("a cluster is a version and a name")?;
     let unit = format!("postgresql@{version}-{name}.service");
     let data = PathBuf::from("/var/lib/postgresql").join(version).join(name);
-    let (owned, backup) = (installation.clone(), backup.clone());
-    tokio::task::spawn_blocking(move || stopped(&owned, &backup, &unit, &data, now)).await?
-}
-
-fn stopped(
-    installation: &Installation,
-    backup: &Backup,
-    unit: &str,
-    data: &Path,
-    now: OffsetDateTime,
-) -> anyhow::Result<()> {
-    systemctl(&["stop", TARGET])?;
-    systemctl(&["stop", unit])?;
     let stamp = stamp(now)?;
-    aside(data, &stamp)?;
-    lay(installation, backup, data)?;
-    // Relays find new streams and fill them from the outboxes, consumers begin at their first event, and inboxes know what was
-    // handled.
-    aside(&private(&installation.streams()), &stamp)?;
-    photos(installation, backup, &stamp)?;
-    systemctl(&["start", unit])?;
-    systemctl(&["start", TARGET])?;
+    let (owned, of, behind) = (installation.clone(), backup.clone(), stamp.clone());
+    tokio::task::spawn_blocking(move || stopped(&owned, &of, &unit, &data, &behind)).await??;
+    mark(installation, &[], now).await?;
+    tokio::task::spawn_blocking(|| systemctl(&["start", TARGET])).await??;
     println!(
         "{} is restored; what was there before has {stamp} behind its name",
         backup.name
@@ -65,9 +49,19 @@ fn stopped(
     Ok(())
 }
 
-/// The folder that systemd keeps for a unit's own user is elsewhere, behind a link.
-fn private(folder: &Path) -> PathBuf {
-    fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned())
+fn stopped(
+    installation: &Installation,
+    backup: &Backup,
+    unit: &str,
+    data: &Path,
+    stamp: &str,
+) -> anyhow::Result<()> {
+    systemctl(&["stop", TARGET])?;
+    systemctl(&["stop", unit])?;
+    aside(data, stamp)?;
+    lay(installation, backup, data)?;
+    photos(installation, backup, stamp)?;
+    systemctl(&["start", unit]).map(drop)
 }
 
 fn photos(installation: &Installation, backup: &Backup, stamp: &str) -> anyhow::Result<()> {

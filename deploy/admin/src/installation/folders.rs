@@ -76,6 +76,11 @@ impl Installation {
         self.state.join("vanmool-status/status.json")
     }
 
+    /// When the data were last put back from a backup, in seconds since 1970.
+    pub fn restored(&self) -> PathBuf {
+        self.state.join("vanmool-status/restored")
+    }
+
     /// When backups were last copied to another place, in seconds since 1970, and to which.
     pub fn copied(&self) -> PathBuf {
         self.state.join("vanmool-copy-away/copied")

@@ -14,6 +14,8 @@ pub mod replicas;
 /// Every database is lost and comes back from a copy and its log, and the streams from the databases.
 pub mod restore;
 pub(crate) mod rollout;
+/// Databases go back to a moment before: all of them with NATS kept or lost, and single ones.
+pub mod set_back;
 /// Programs that die at one exact step, and what is quick and exact besides.
 pub mod steps;
 /// A new version takes the place of an older one, program by program.

@@ -1,6 +1,7 @@
 //! All processes of a shop, and the engines below them.
 
 pub(crate) mod addresses;
+mod operator;
 pub(crate) mod program;
 mod readiness;
 pub(crate) mod replica;

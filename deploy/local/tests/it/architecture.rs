@@ -149,6 +149,7 @@ fn the_arrows_point_one_way() {
                         "deploy/databases",
                         "deploy/engines",
                         "deploy/payment_simulator",
+                        "proto",
                         "services/shared/fault_proxy",
                         "services/shared/runtime",
                     ];

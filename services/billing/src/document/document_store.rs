@@ -35,6 +35,8 @@ pub struct Cause<'a> {
 pub struct Place {
     /// The year in which the financial year begins.
     pub financial_year: i32,
+    /// 0, or that of the last restore.
+    pub series: i32,
     /// From 1.
     pub serial: i32,
     /// When it is issued.
@@ -133,7 +135,7 @@ pub async fn reversal(
 pub async fn credits(db: impl PgExecutor<'_>, sale_id: Uuid) -> sqlx::Result<Vec<Document>> {
     let rows = sqlx::query_as!(
         Row,
-        r#"SELECT id, order_id, facts AS "facts: _" FROM documents WHERE corrects = $1 ORDER BY serial"#,
+        r#"SELECT id, order_id, facts AS "facts: _" FROM documents WHERE corrects = $1 ORDER BY issued_at, id"#,
         sale_id
     );
     Ok(rows
@@ -188,7 +190,8 @@ pub async fn file(
 #[tracing::instrument(name = "UPDATE number_series", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn next_place(db: &mut PgConnection, kind: Kind) -> sqlx::Result<Place> {
     let last = sqlx::query!(
-        "SELECT financial_year, last_serial FROM number_series WHERE kind = $1 FOR UPDATE",
+        r#"SELECT financial_year, last_serial, series, nullif(current_setting('shop.restored_at', true), '')::timestamptz AS restored_at
+           FROM number_series WHERE kind = $1 FOR UPDATE"#,
         kind.as_str()
     );
     let last = last.fetch_one(&mut *db).await?;
@@ -199,25 +202,31 @@ pub async fn next_place(db: &mut PgConnection, kind: Kind) -> sqlx::Result<Place
     if number::financial_year(day_in_india(issued_at)) < last.financial_year {
         // A clock was set back over the end of a financial year: a number of the new year has no day of the old one.
         let of_last = sqlx::query_scalar!(
-            "SELECT issued_at FROM documents WHERE kind = $1 AND financial_year = $2 AND serial = $3",
+            "SELECT issued_at FROM documents WHERE kind = $1 AND financial_year = $2 AND series = $4 AND serial = $3",
             kind.as_str(),
             last.financial_year,
-            last.last_serial
+            last.last_serial,
+            last.series
         );
         issued_at = of_last.fetch_optional(&mut *db).await?.unwrap_or(issued_at);
     }
+    let (last_series, restored_at) = (last.series, last.restored_at);
     let last = (last.financial_year, last.last_serial);
     let (financial_year, serial) = number::next(last, day_in_india(issued_at));
+    let series = number::series(restored_at, financial_year);
+    let serial = if series == last_series { serial } else { 1 };
     sqlx::query!(
-        "UPDATE number_series SET financial_year = $2, last_serial = $3 WHERE kind = $1",
+        "UPDATE number_series SET financial_year = $2, last_serial = $3, series = $4 WHERE kind = $1",
         kind.as_str(),
         financial_year,
-        serial
+        serial,
+        series
     )
     .execute(db)
     .await?;
     Ok(Place {
         financial_year,
+        series,
         serial,
         issued_at,
     })
@@ -229,8 +238,8 @@ pub async fn add(db: &mut PgConnection, new: &NewDocument<'_>) -> sqlx::Result<(
     let (document, facts) = (new.document, &new.document.facts);
     sqlx::query!(
         "INSERT INTO documents (id, kind, financial_year, serial, number, order_id, order_number, issued_on, issued_at, cause,
-           cause_id, corrects, total_paise, facts, file_sha256)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+           cause_id, corrects, total_paise, facts, file_sha256, series)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
         document.id,
         facts.kind.as_str(),
         new.place.financial_year,
@@ -245,7 +254,8 @@ pub async fn add(db: &mut PgConnection, new: &NewDocument<'_>) -> sqlx::Result<(
         new.corrects,
         facts.total_paise(),
         Json(facts) as _,
-        new.file_sha256
+        new.file_sha256,
+        new.place.series
     )
     .execute(&mut *db)
     .await?;

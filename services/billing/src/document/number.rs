@@ -1,12 +1,16 @@
-//! Numbers of documents: one series a kind and financial year, without a gap.
+//! Numbers of documents: one series a kind and financial year, without a gap, and another one after each restore.
 
-use time::{Date, Month};
+use time::{Date, Month, OffsetDateTime};
+use values::{INDIA, day_in_india};
 
 use crate::document::kind::Kind;
 
 /// Characters of a number at most, by rule 46 (b) of the CGST Rules.
 #[cfg(test)]
 const LONGEST: usize = 16;
+
+/// How far apart two restores lie at least, in minutes: the 43,920 parts of a leap year fit three letters and digits.
+const SERIES_MINUTES: i64 = 12;
 
 /// The year in which the financial year of a day begins: on the 1st of April.
 pub fn financial_year(day: Date) -> i32 {
@@ -25,10 +29,32 @@ pub fn next(last: (i32, i32), day: Date) -> (i32, i32) {
     }
 }
 
-/// Such as INV-2627-000042, the 42nd invoice of the financial year from April 2026 to March 2027.
-pub fn written(kind: Kind, year: i32, serial: i32) -> String {
+/// The series in which documents of a financial year are numbered: 0 unless the database was put back from a backup in that year. Then
+/// it counts the twelve minutes of the year up to the restore, from 1. `shop-admin restore` sets no two marks within twelve minutes.
+pub fn series(restored_at: Option<OffsetDateTime>, year: i32) -> i32 {
+    let Some(at) = restored_at.filter(|at| financial_year(day_in_india(*at)) == year) else {
+        return 0;
+    };
+    let Ok(begins) = Date::from_calendar_date(year, Month::April, 1) else {
+        return 0;
+    };
+    let since = at - begins.midnight().assume_offset(INDIA);
+    i32::try_from(since.whole_minutes() / SERIES_MINUTES + 1).unwrap_or(i32::MAX)
+}
+
+/// Such as INV-2627-000042, the 42nd invoice of the financial year from April 2026 to March 2027; INV2627M3K000001 is the first one
+/// after a restore, whose series is M3K.
+pub fn written(kind: Kind, year: i32, series: i32, serial: i32) -> String {
     let (begins, ends) = (year % 100, (year + 1) % 100);
-    format!("{}-{begins:02}{ends:02}-{serial:06}", kind.prefix())
+    if series == 0 {
+        return format!("{}-{begins:02}{ends:02}-{serial:06}", kind.prefix());
+    }
+    let code: String = [1296, 36, 1]
+        .into_iter()
+        .filter_map(|place| char::from_digit(u32::try_from(series / place % 36).ok()?, 36))
+        .collect();
+    let code = code.to_ascii_uppercase();
+    format!("{}{begins:02}{ends:02}{code}{serial:06}", kind.prefix())
 }
 
 #[cfg(test)]
@@ -61,11 +87,32 @@ mod tests {
     }
 
     #[test]
+    fn each_restore_begins_a_series_of_its_year() {
+        let restored = datetime!(2026-11-28 03:20 UTC);
+        assert_eq!(series(None, 2026), 0);
+        assert_eq!(
+            series(Some(restored), 2027),
+            0,
+            "a new year has numbers of its own"
+        );
+        assert_eq!(series(Some(datetime!(2026-03-31 18:30 UTC)), 2026), 1);
+        let last = series(Some(datetime!(2027-03-31 18:29 UTC)), 2026);
+        assert_eq!(last, 365 * 24 * 5);
+        let later = series(Some(restored + time::Duration::minutes(12)), 2026);
+        assert_eq!(later, series(Some(restored), 2026) + 1);
+    }
+
+    #[test]
     fn a_number_is_short_enough_for_the_law_until_ten_million() {
-        assert_eq!(written(Kind::Invoice, 2026, 42), "INV-2627-000042");
-        assert_eq!(written(Kind::CreditNote, 2099, 1), "CN-9900-000001");
-        for kind in Kind::ALL {
-            let number = written(kind, 2026, 9_999_999);
+        assert_eq!(written(Kind::Invoice, 2026, 0, 42), "INV-2627-000042");
+        assert_eq!(written(Kind::CreditNote, 2099, 0, 1), "CN-9900-000001");
+        assert_eq!(written(Kind::Invoice, 2026, 46_655, 42), "INV2627ZZZ000042");
+        let numbers = [(0, 9_999_999), (1, 999_999), (43_921, 999_999)];
+        for (kind, (series, serial)) in Kind::ALL
+            .into_iter()
+            .flat_map(|kind| numbers.map(|number| (kind, number)))
+        {
+            let number = written(kind, 2026, series, serial);
             assert!(number.len() <= LONGEST, "{number}");
             assert!(
                 number

@@ -69,7 +69,7 @@ pub async fn issue(
 ) -> Result<Document, Failure> {
     let issued_on = day_in_india(place.issued_at);
     facts.issued_on = iso(issued_on);
-    facts.number = number::written(facts.kind, place.financial_year, place.serial);
+    facts.number = number::written(facts.kind, place.financial_year, place.series, place.serial);
     let (facts, pdf) = draw(facts).await?;
     let document = Document {
         id: Uuid::now_v7(),

@@ -234,3 +234,33 @@ async fn dates_no_number_of_a_new_financial_year_into_the_old_one() {
     .expect("it is kept");
     assert!(is_of_new_year);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restored_database_gives_no_number_again() {
+    let shop = Shop::open().await;
+    let billing = shop.billing(InvoiceAt::Shipping).await;
+    let first = shop.ship(order()).await;
+    let first = billing.wait_for(&first, 1).await.remove(0).number;
+    drop(billing);
+    // As if the backup had been made before the first invoice, whose number a shopper has.
+    let set_back = "UPDATE number_series SET financial_year = 0, last_serial = 0";
+    let setting = sqlx::query(set_back).execute(shop.database.pool()).await;
+    setting.expect("an operator may do this");
+    shop.database.mark_restored().await;
+    let billing = shop.billing(InvoiceAt::Shipping).await;
+    let mut numbers = BTreeSet::from([first.clone()]);
+    for serial in 1..=2 {
+        let order = shop.ship(order()).await;
+        let number = billing.wait_for(&order, 1).await.remove(0).number;
+        assert!(
+            number.len() == 16 && number.ends_with(&format!("00000{serial}")),
+            "{number}"
+        );
+        assert!(
+            !number.contains('-'),
+            "{number} is of another series than {first}"
+        );
+        numbers.insert(number);
+    }
+    assert_eq!(numbers.len(), 3, "{numbers:?}");
+}

@@ -4,7 +4,7 @@ use proto::inventory::v1 as contract;
 use proto::inventory::v1::inventory_service_server::InventoryService;
 use runtime::{
     Staff,
-    status::{self, Broken, Rule, Violation, field},
+    status::{self, Broken, Violation, field},
 };
 use sqlx::PgPool;
 use tonic::{Request, Response, Status, async_trait};
@@ -15,18 +15,15 @@ use crate::{
     grpc::{
         alerts_grpc, changes_grpc, ledger_grpc, levels_grpc,
         messages::{label_message, line_details, pack_message, reserved_packs},
-        returns_grpc, shipments_grpc,
+        returns_grpc, settling_grpc, shipments_grpc,
     },
     labels,
     pack::{self, Pack},
     reservations::{
-        change_store, changes, group_commit::Reservations, held_packs, line, oversold::waiting_store,
-        plan_store::ReservationRequest, planning::plan::Outcome, reservation_store,
+        changes, group_commit::Reservations, line, oversold::waiting_store, plan_store::ReservationRequest,
+        planning::plan::Outcome, reservation_store,
     },
 };
-
-/// Orders that are settled, or listed, at once.
-const MOST_ORDERS: usize = 1_000;
 
 /// The gRPC service.
 #[derive(Debug)]
@@ -100,41 +97,16 @@ impl InventoryService for Api {
         &self,
         request: Request<contract::SettleRequest>,
     ) -> Result<Response<contract::SettleResponse>, Status> {
-        let request = request.into_inner();
-        let of = request.placed_order_ids.len() + request.abandoned_order_ids.len();
-        if of > MOST_ORDERS {
-            let broken = Rule::TooMany { max: MOST_ORDERS };
-            let broken = broken.says(format!("At most {MOST_ORDERS} orders are settled at once"));
-            return Err(invalid("placed_order_ids", broken).into());
-        }
-        let placed = order_ids("placed_order_ids", &request.placed_order_ids)?;
-        let abandoned = order_ids("abandoned_order_ids", &request.abandoned_order_ids)?;
-        let changed = changes_grpc::current_lines(request.changed_orders)?;
-        let settled = held_packs::settle(&self.db, &placed, &abandoned).await;
-        settled.map_err(Error::from)?;
-        let settled = changes::settle(&self.db, changed).await;
-        settled.map_err(Error::from)?;
-        Ok(Response::new(contract::SettleResponse {}))
+        let answer = settling_grpc::settle(&self.db, request.into_inner()).await?;
+        Ok(Response::new(answer))
     }
 
     async fn list_overdue(
         &self,
         request: Request<contract::ListOverdueRequest>,
     ) -> Result<Response<contract::ListOverdueResponse>, Status> {
-        let limit = usize::try_from(request.get_ref().limit).ok();
-        let limit = limit.filter(|limit| (1..=MOST_ORDERS).contains(limit));
-        let Some(limit) = limit else {
-            let broken = Rule::OutOfRange { min: 1, max: 1_000 };
-            return Err(invalid("limit", broken.says("Ask for 1 to 1000 orders")).into());
-        };
-        let rows = |limit| i64::try_from(limit).expect("it is small");
-        let overdue = reservation_store::overdue(&self.db, rows(limit)).await;
-        let changed = change_store::overdue(&self.db, rows(limit.min(changes_grpc::MOST_CHANGES))).await;
-        let ids = |orders: Vec<Uuid>| orders.iter().map(Uuid::to_string).collect();
-        Ok(Response::new(contract::ListOverdueResponse {
-            order_ids: ids(overdue.map_err(Error::from)?),
-            changed_order_ids: ids(changed.map_err(Error::from)?),
-        }))
+        let answer = settling_grpc::overdue(&self.db, request.get_ref()).await?;
+        Ok(Response::new(answer))
     }
 
     async fn receive_batch(
@@ -285,11 +257,6 @@ fn out_of_stock(short: Vec<(Pack, i32)>) -> Status {
 
 fn order_id(text: &str) -> Result<Uuid, Broken> {
     pack::id(text, "An order's id")
-}
-
-fn order_ids(name: &'static str, texts: &[String]) -> Result<Vec<Uuid>, Error> {
-    let ids: Result<Vec<_>, _> = texts.iter().map(|text| order_id(text)).collect();
-    ids.map_err(|broken| invalid(name, broken))
 }
 
 fn invalid(name: &'static str, broken: Broken) -> Error {

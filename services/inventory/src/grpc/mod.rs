@@ -11,4 +11,5 @@ pub(crate) mod oversold_grpc;
 pub(crate) mod page_token;
 pub(crate) mod recalls_grpc;
 pub(crate) mod returns_grpc;
+pub(crate) mod settling_grpc;
 pub(crate) mod shipments_grpc;

@@ -142,6 +142,31 @@ pub async fn settle(db: &PgPool, placed: &[Uuid], abandoned: &[Uuid]) -> sqlx::R
     transaction.commit().await
 }
 
+/// Gives back what placed orders hold that the order service lost with a restore. Those younger than a day stay.
+#[tracing::instrument(name = "BEGIN releasing", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn release_lost(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<()> {
+    if orders.is_empty() {
+        return Ok(());
+    }
+    let mut transaction = database::begin(db).await?;
+    let locking = sqlx::query!(
+        "SELECT FROM reservations WHERE order_id = ANY($1) AND state = 'placed' ORDER BY order_id FOR UPDATE",
+        orders
+    );
+    locking.execute(&mut *transaction).await?;
+    let ending = sqlx::query_scalar!(
+        "UPDATE reservations SET state = 'cancelled'
+         WHERE order_id = ANY($1) AND state = 'placed' AND settle_by < now() - interval '1 day' RETURNING order_id",
+        orders
+    );
+    let lost = ending.fetch_all(&mut *transaction).await?;
+    give_back(&mut transaction, &lost).await?;
+    for order_id in lost {
+        end_waiting(&mut transaction, order_id).await?;
+    }
+    transaction.commit().await
+}
+
 /// Gives back what these orders hold, which are locked; their rows stay.
 async fn give_back(db: &mut PgConnection, orders: &[Uuid]) -> sqlx::Result<()> {
     let packs = packs_of(db, orders).await?;

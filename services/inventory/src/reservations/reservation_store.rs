@@ -130,6 +130,19 @@ pub async fn remember(
     Ok(())
 }
 
+/// A page of the placed orders whose packs are reserved for more than a day.
+#[tracing::instrument(name = "SELECT reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn placed_after(db: &PgPool, after: Uuid, limit: i64) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "SELECT order_id FROM reservations
+         WHERE state = 'placed' AND order_id > $1 AND settle_by < now() - interval '1 day' ORDER BY order_id LIMIT $2",
+        after,
+        limit
+    )
+    .fetch_all(db)
+    .await
+}
+
 /// The orders whose reservations were to be settled by now, the oldest first.
 #[tracing::instrument(name = "SELECT reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn overdue(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Uuid>> {

@@ -176,7 +176,10 @@ async fn a_correction_that_was_never_made_keeps_no_packs_for_nobody() {
         .await;
     let overdue = room
         .inventory(0)
-        .list_overdue(ListOverdueRequest { limit: 10 })
+        .list_overdue(ListOverdueRequest {
+            limit: 10,
+            placed_after: None,
+        })
         .await;
     let overdue = overdue.expect("it answers").into_inner();
     assert_eq!(overdue.changed_order_ids, [order.to_string()]);
@@ -185,7 +188,10 @@ async fn a_correction_that_was_never_made_keeps_no_packs_for_nobody() {
     assert_eq!(room.counts(&pack).await, (5, 2));
     let overdue = room
         .inventory(0)
-        .list_overdue(ListOverdueRequest { limit: 10 })
+        .list_overdue(ListOverdueRequest {
+            limit: 10,
+            placed_after: None,
+        })
         .await;
     let overdue = overdue.expect("it answers").into_inner();
     assert!(overdue.changed_order_ids.is_empty(), "it is settled");

@@ -105,7 +105,10 @@ async fn packs_of_orders_that_never_came_go_back_and_those_of_placed_ones_stay()
     let overdue = async || {
         let listed = room
             .inventory(0)
-            .list_overdue(ListOverdueRequest { limit: 100 })
+            .list_overdue(ListOverdueRequest {
+                limit: 100,
+                placed_after: None,
+            })
             .await;
         listed.expect("the inventory answers").into_inner().order_ids
     };
@@ -121,7 +124,7 @@ async fn packs_of_orders_that_never_came_go_back_and_those_of_placed_ones_stay()
         placed_order_ids: vec![placed.to_string()],
         // One is not overdue: its shopper has just come again.
         abandoned_order_ids: vec![abandoned.to_string(), early.to_string()],
-        changed_orders: Vec::new(),
+        ..SettleRequest::default()
     };
     for _ in 0..2 {
         room.inventory(0)
@@ -202,4 +205,63 @@ async fn what_holds_nothing_any_more_is_forgotten_after_a_month() {
         ]
     );
     room.assert_sums().await;
+}
+
+#[tokio::test]
+async fn gives_back_packs_of_placed_orders_that_the_order_service_lost() {
+    let room = Stockroom::open(1).await;
+    let pack = pack();
+    room.receive(&pack, 9).await;
+    let [lost, known, young, held] = [(); 4].map(|()| Uuid::now_v7());
+    for order in [lost, known, young, held] {
+        room.reserve(order, &[(pack.clone(), 2)])
+            .await
+            .expect("it is there");
+    }
+    let settle = async |placed: &[Uuid], lost: &[Uuid]| {
+        let request = SettleRequest {
+            placed_order_ids: placed.iter().map(Uuid::to_string).collect(),
+            lost_order_ids: lost.iter().map(Uuid::to_string).collect(),
+            ..SettleRequest::default()
+        };
+        room.inventory(0).settle(request).await.expect("it is settled");
+    };
+    let placed_after = async |after: &str| {
+        let request = ListOverdueRequest {
+            limit: 1,
+            placed_after: Some(after.to_owned()),
+        };
+        let listed = room.inventory(0).list_overdue(request).await;
+        listed
+            .expect("the inventory answers")
+            .into_inner()
+            .placed_order_ids
+    };
+    settle(&[lost, known], &[]).await;
+    room.execute("UPDATE reservations SET settle_by = now() - interval '25 hours'")
+        .await;
+    settle(&[young], &[]).await;
+    room.execute(
+        "UPDATE reservations SET settle_by = now() WHERE order_id IN (
+           SELECT order_id FROM reservations WHERE state = 'placed' ORDER BY order_id DESC LIMIT 1)",
+    )
+    .await;
+    let first = placed_after("").await;
+    assert_eq!(first, [lost.to_string()]);
+    let second = placed_after(&first[0]).await;
+    assert_eq!(second, [known.to_string()]);
+    assert!(
+        placed_after(&second[0]).await.is_empty(),
+        "the others are young, or not placed"
+    );
+
+    // Neither a young one nor one that is held is given back.
+    for _ in 0..2 {
+        settle(&[], &[lost, young, held]).await;
+    }
+    assert_eq!(room.counts(&pack).await, (9, 6));
+    room.assert_sums().await;
+    // It never gets its packs again.
+    settle(&[lost], &[]).await;
+    assert_eq!(room.counts(&pack).await, (9, 6));
 }

@@ -1,6 +1,7 @@
 //! Orders as they are kept, read again. The row becomes an [`Order`] by its names: a new field stands in the view and there.
 
-use sqlx::{PgConnection, PgExecutor, types::Json};
+use jobs::BATCH;
+use sqlx::{PgConnection, PgExecutor, PgPool, types::Json};
 use uuid::Uuid;
 use values::Page;
 
@@ -55,6 +56,27 @@ pub async fn of_ids(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<O
     );
     let orders = found.fetch_all(db).await?.into_iter();
     Ok(orders.map(|Json(order)| order).collect())
+}
+
+/// Gives every order at least this version, page by page; answers how many were below it.
+pub async fn raise_versions(db: PgPool, version: i32) -> sqlx::Result<u64> {
+    let (mut raised, mut after) = (0, Uuid::nil());
+    loop {
+        let page = sqlx::query_scalar!(
+            "UPDATE orders SET version = $1 WHERE id IN (
+               SELECT id FROM orders WHERE id > $2 AND version < $1 ORDER BY id LIMIT $3 FOR UPDATE)
+             RETURNING id",
+            version,
+            after,
+            BATCH
+        );
+        let page = page.fetch_all(&db).await?;
+        let Some(last) = page.iter().max() else {
+            return Ok(raised);
+        };
+        after = *last;
+        raised += u64::try_from(page.len()).unwrap_or(0);
+    }
 }
 
 /// Those of the orders with these numbers that there are, in no order.

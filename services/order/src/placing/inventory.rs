@@ -59,18 +59,42 @@ impl Inventory {
 
     /// The orders whose reservations were to be settled by now; at most `limit` of each kind.
     pub async fn overdue(&self, limit: i32) -> anyhow::Result<Overdue> {
-        let request = repeatable(ListOverdueRequest { limit });
+        let request = repeatable(ListOverdueRequest {
+            limit,
+            placed_after: None,
+        });
         let answer = self.client.clone().list_overdue(request).await?;
         let ListOverdueResponse {
             order_ids,
             changed_order_ids,
+            ..
         } = answer.into_inner();
-        let read =
-            |ids: Vec<String>| -> Result<Vec<_>, _> { ids.iter().map(|id| Uuid::parse_str(id)).collect() };
         Ok(Overdue {
-            orders: read(order_ids)?,
-            changed: read(changed_order_ids)?,
+            orders: read(&order_ids)?,
+            changed: read(&changed_order_ids)?,
         })
+    }
+
+    /// A page of the placed orders whose packs are reserved for more than a day, in the order of their ids.
+    pub async fn placed_after(&self, after: Uuid, limit: i32) -> anyhow::Result<Vec<Uuid>> {
+        let request = repeatable(ListOverdueRequest {
+            limit,
+            placed_after: Some(after.to_string()),
+        });
+        let answer = self.client.clone().list_overdue(request).await?;
+        Ok(read(&answer.into_inner().placed_order_ids)?)
+    }
+
+    /// Gives back the packs of placed orders that this service lost with a restore.
+    pub async fn release_lost(&self, lost: &[Uuid]) -> anyhow::Result<()> {
+        for lost in lost.chunks(CHANGES_AT_ONCE) {
+            let request = repeatable(SettleRequest {
+                lost_order_ids: lost.iter().map(Uuid::to_string).collect(),
+                ..SettleRequest::default()
+            });
+            self.client.clone().settle(request).await?;
+        }
+        Ok(())
     }
 
     /// Says which orders were placed and which never were.
@@ -78,7 +102,7 @@ impl Inventory {
         let request = repeatable(SettleRequest {
             placed_order_ids: placed.iter().map(Uuid::to_string).collect(),
             abandoned_order_ids: abandoned.iter().map(Uuid::to_string).collect(),
-            changed_orders: Vec::new(),
+            ..SettleRequest::default()
         });
         self.client.clone().settle(request).await?;
         Ok(())
@@ -100,6 +124,10 @@ impl Inventory {
         }
         Ok(())
     }
+}
+
+fn read(ids: &[String]) -> Result<Vec<Uuid>, uuid::Error> {
+    ids.iter().map(|id| Uuid::parse_str(id)).collect()
 }
 
 fn lines(order: &Order) -> Vec<ReserveLine> {

@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeSet,
+    ops::Bound,
     sync::{Arc, Mutex},
 };
 
@@ -35,6 +36,8 @@ struct Mood {
     held: BTreeSet<String>,
     /// Whether the time of what is held is over, which the service asks about at moments of its own.
     is_overdue: bool,
+    /// Placed orders whose packs are reserved for more than a day.
+    placed: BTreeSet<String>,
     settled: SettleRequest,
     /// The corrections that it reserved packs for, and of which it heard no more.
     changes: Vec<ChangeReservationRequest>,
@@ -101,6 +104,12 @@ impl FakeInventory {
     pub fn hold(&self, order_id: &str) {
         let mut mood = self.mood.lock().expect("nothing panics with it");
         mood.held.insert(order_id.to_owned());
+    }
+
+    /// As if packs had been reserved for a placed order for more than a day.
+    pub fn keep(&self, order_id: &str) {
+        let mut mood = self.mood.lock().expect("nothing panics with it");
+        mood.placed.insert(order_id.to_owned());
     }
 
     /// As if the time had passed for which packs are held.
@@ -193,9 +202,16 @@ impl InventoryService for Api {
 
     async fn list_overdue(
         &self,
-        _: Request<ListOverdueRequest>,
+        request: Request<ListOverdueRequest>,
     ) -> Result<Response<ListOverdueResponse>, Status> {
         let mood = self.0.lock().expect("nothing panics with it");
+        if let Some(after) = request.into_inner().placed_after {
+            let placed = mood.placed.range((Bound::Excluded(after), Bound::Unbounded));
+            return Ok(Response::new(ListOverdueResponse {
+                placed_order_ids: placed.take(2).cloned().collect(),
+                ..ListOverdueResponse::default()
+            }));
+        }
         let overdue = mood.held.iter().filter(|_| mood.is_overdue);
         let order_ids = overdue.cloned().collect();
         let changed = mood.changes.iter().filter(|_| mood.is_overdue);
@@ -203,6 +219,7 @@ impl InventoryService for Api {
         Ok(Response::new(ListOverdueResponse {
             order_ids,
             changed_order_ids,
+            placed_order_ids: Vec::new(),
         }))
     }
 
@@ -221,6 +238,9 @@ impl InventoryService for Api {
             settled.all(|order| order.order_id != change.order_id)
         });
         mood.settled.changed_orders.extend(request.changed_orders);
+        mood.placed
+            .retain(|order_id| !request.lost_order_ids.contains(order_id));
+        mood.settled.lost_order_ids.extend(request.lost_order_ids);
         mood.settled.placed_order_ids.extend(request.placed_order_ids);
         mood.settled
             .abandoned_order_ids

@@ -29,6 +29,7 @@ mod program;
 mod recall_notices;
 mod received_payments;
 mod refunds;
+mod restored;
 mod returned_money;
 mod returns;
 mod sales;

@@ -37,6 +37,27 @@ struct Row {
     sent_by: Option<Uuid>,
 }
 
+/// Gives every refund at least this version, page by page; answers how many were below it.
+pub async fn raise_versions(db: PgPool, version: i32) -> sqlx::Result<u64> {
+    let (mut raised, mut after) = (0, Uuid::nil());
+    loop {
+        let page = sqlx::query_scalar!(
+            "UPDATE refunds SET version = $1 WHERE id IN (
+               SELECT id FROM refunds WHERE id > $2 AND version < $1 ORDER BY id LIMIT $3 FOR UPDATE)
+             RETURNING id",
+            version,
+            after,
+            jobs::BATCH
+        );
+        let page = page.fetch_all(&db).await?;
+        let Some(last) = page.iter().max() else {
+            return Ok(raised);
+        };
+        after = *last;
+        raised += u64::try_from(page.len()).unwrap_or(0);
+    }
+}
+
 /// Where a refund stands by now, and who says so.
 #[derive(Debug, Clone, Copy)]
 pub struct Change<'a> {

@@ -6,6 +6,7 @@ mod error;
 mod lock_wait;
 mod migrating;
 mod own_connection;
+mod restored;
 mod server;
 mod silence;
 
@@ -26,6 +27,7 @@ pub use begin::begin;
 pub use connections::measure;
 pub use error::Error;
 pub use own_connection::OwnConnection;
+pub use restored::restored_at;
 pub use silence::bounded;
 
 /// How long a request waits for a free connection before it is refused.

@@ -13,6 +13,8 @@
 //! Streams forget after thirty days, and inboxes after forty, so that a consumer that starts again at a stream's first event knows what was
 //! handled. Services forget with [`sweep_outbox`] and [`sweep_inbox`].
 //!
+//! A publisher whose database was put back from a backup calls [`raise_versions`] when it starts.
+//!
 //! It carries subjects and bytes, and knows no shop.
 
 mod backoff;
@@ -21,6 +23,7 @@ mod envelope;
 mod error;
 mod publishing;
 mod reconcile;
+mod restored;
 mod retention;
 mod stream;
 mod upkeep;
@@ -45,6 +48,7 @@ pub use reconcile::{
     Difference, Page, Publisher, Reconcile, Report, SourceRow, SourceTable, Subscriber, Window,
     sweep_publisher, sweep_subscriber,
 };
+pub use restored::raise_versions;
 pub use retention::{Replay, sweep_inbox, sweep_outbox};
 pub use stream::StreamConfig;
 pub use upkeep::Upkeep;

@@ -73,6 +73,15 @@ impl TestDatabase {
         &self.url
     }
 
+    /// Marks it as put back from a backup at this moment, for services that start from here on.
+    pub async fn mark_restored(&self) {
+        let name = &self.name;
+        let mark = format!(
+            "DO $$ BEGIN EXECUTE format('ALTER DATABASE {name} SET shop.restored_at = %L', now()); END $$"
+        );
+        administer(&mark).await;
+    }
+
     /// Settings for a service that keeps its data here.
     pub fn settings(&self) -> database::Settings {
         settings(&self.url)

@@ -1,0 +1,119 @@
+//! Tells programs that their databases were put back from a backup, and leaves the streams of before behind.
+//!
+//! The mark is a setting of each database, `shop.restored_at`: it holds for tables of any version and is no part of what is restored.
+//! Billing begins a new number series by it, order and payment raise the versions that their events carry, and order has inventory
+//! give back packs of orders that are gone.
+
+use std::{fs, net::TcpStream, time::Duration};
+
+use anyhow::{Context as _, ensure};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, postgres::PgConnectOptions};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+
+use super::aside::{aside, private, stamp};
+use crate::installation::{Installation, programs};
+
+/// How long the log's replay may take after a restore.
+const REPLAYED_WITHIN: Duration = Duration::from_hours(2);
+const LOOK_EVERY: Duration = Duration::from_millis(200);
+
+/// How far apart two marks lie at least: billing tells number series apart by it (services/billing/src/document/number.rs).
+const APART: time::Duration = time::Duration::minutes(12);
+
+/// Marks these databases, or all when there is none, while no program is connected. NATS begins with nothing when it starts: relays
+/// fill new streams from the outboxes, consumers begin at the first event, and inboxes know what was handled.
+pub(super) async fn mark(
+    installation: &Installation,
+    databases: &[String],
+    now: OffsetDateTime,
+) -> anyhow::Result<()> {
+    let all = programs().into_iter().filter(|program| program.is_service);
+    let all: Vec<_> = all.map(|program| program.database()).collect();
+    for database in databases {
+        let names = all.join(", ");
+        ensure!(all.contains(database), "{database} is none of these: {names}");
+    }
+    let port = installation.told("nats")?.need("NATS_PORT")?.parse()?;
+    ensure!(
+        TcpStream::connect(("127.0.0.1", port)).is_err(),
+        "NATS runs: `systemctl stop vanmool.target` first"
+    );
+    let mut connection = connected_once_replayed(&installation.superuser()?).await?;
+    let running: Option<String> = sqlx::query_scalar(
+        "SELECT string_agg(DISTINCT datname, ', ') FROM pg_stat_activity
+         WHERE datname = ANY($1) AND usename <> current_user AND backend_type = 'client backend'",
+    )
+    .bind(&all)
+    .fetch_one(&mut connection)
+    .await?;
+    if let Some(running) = running {
+        anyhow::bail!("programs are connected to {running}: `systemctl stop vanmool.target` first");
+    }
+    aside(&private(&installation.streams()), &stamp(now)?)?;
+    let at = next(installation, now)?.format(&Rfc3339)?;
+    let marked = if databases.is_empty() { &all } else { databases };
+    for database in marked {
+        // A name of the registry's, and a time.
+        let mark = format!("ALTER DATABASE {database} SET shop.restored_at = '{at}'");
+        sqlx::query(AssertSqlSafe(mark)).execute(&mut connection).await?;
+    }
+    connection.close().await?;
+    println!("{} know that they were restored", marked.join(", "));
+    Ok(())
+}
+
+async fn connected_once_replayed(options: &PgConnectOptions) -> anyhow::Result<PgConnection> {
+    let connecting = async {
+        loop {
+            match options.connect().await {
+                Ok(connection) => return connection,
+                Err(_) => tokio::time::sleep(LOOK_EVERY).await,
+            }
+        }
+    };
+    let connected = tokio::time::timeout(REPLAYED_WITHIN, connecting).await;
+    connected.context("PostgreSQL does not replay the log: its own log says why")
+}
+
+/// The time of a mark: now, or later when the last mark is too near. It is kept outside of what is restored.
+fn next(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<OffsetDateTime> {
+    let file = installation.restored();
+    let last = fs::read_to_string(&file)
+        .ok()
+        .and_then(|seconds| seconds.trim().parse().ok());
+    let last = last.map(OffsetDateTime::from_unix_timestamp).transpose()?;
+    let next = last.map_or(now, |last| now.max(last + APART));
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(&file, next.unix_timestamp().to_string())
+        .with_context(|| format!("{} cannot be written", file.display()))?;
+    Ok(next)
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+
+    #[test]
+    fn two_marks_lie_apart_however_soon_a_restore_is_repeated() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let installation = Installation {
+            settings: folder.path().join("settings"),
+            backups: folder.path().join("backups"),
+            state: folder.path().join("state"),
+        };
+        let noon = datetime!(2026-01-05 12:00 UTC);
+        let later = |minutes| noon + time::Duration::minutes(minutes);
+        for (now, expected) in [
+            (noon, noon),
+            (later(1), later(12)),
+            (later(2), later(24)),
+            (later(60), later(60)),
+        ] {
+            assert_eq!(next(&installation, now).expect("it is kept"), expected);
+        }
+    }
+}

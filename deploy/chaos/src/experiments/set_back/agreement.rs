@@ -1,0 +1,125 @@
+//! Whether order, inventory, billing and what all services told and heard agree.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+
+use anyhow::ensure;
+use uuid::Uuid;
+
+use crate::{eventually::eventually, fleet::Fleet};
+
+/// How long events, documents and packs may take.
+const SETTLED_WITHIN: Duration = Duration::from_mins(3);
+
+/// Those with a command that holds what they keep, told and heard against each other.
+const RECONCILED: [&str; 7] = [
+    "order",
+    "payment",
+    "billing",
+    "contact",
+    "catalog",
+    "inventory",
+    "notification",
+];
+
+pub(super) const SHIPPED: &str = "SELECT id FROM orders WHERE status = 'shipped'";
+pub(super) const OPEN: &str = "SELECT id FROM orders WHERE status IN ('placed', 'confirmed', 'packed')";
+pub(super) const INVOICED: &str = "SELECT order_id FROM documents WHERE cause = 'sale'";
+pub(super) const LEFT: &str = "SELECT order_id FROM reservations WHERE state = 'shipped'";
+
+/// Ends when order, inventory, billing and what all of them told and heard agree; answers of how many orders that are gone packs were
+/// given back.
+pub(super) async fn agree(fleet: &Fleet) -> anyhow::Result<usize> {
+    const PLACED: &str = "SELECT order_id FROM reservations WHERE state = 'placed'";
+    const TORN: &str =
+        "SELECT id FROM batches WHERE reserved <> (SELECT coalesce(sum(quantity), 0) FROM reserved_packs
+        JOIN reservations USING (order_id) WHERE batch_id = batches.id AND state IN ('held', 'placed'))";
+    let known: BTreeSet<_> = ids(fleet, "order", "SELECT id FROM orders").await?;
+    let gone = |placed: &BTreeSet<Uuid>| placed.difference(&known).count();
+    let released = gone(&ids(fleet, "inventory", PLACED).await?);
+    // As if a day had passed.
+    execute(
+        fleet,
+        "inventory",
+        "UPDATE reservations SET settle_by = settle_by - interval '25 hours' WHERE state = 'placed'",
+    )
+    .await?;
+    until(
+        "packs are reserved for the orders that wait for them",
+        async || {
+            execute(
+                fleet,
+                "order",
+                "UPDATE sweeps SET due_at = now() WHERE name = 'lost-orders' AND holder IS NULL",
+            )
+            .await?;
+            Ok(ids(fleet, "inventory", PLACED).await? == ids(fleet, "order", OPEN).await?)
+        },
+    )
+    .await?;
+    until("what left is shipped and invoiced", async || {
+        let (shipped, left) = (
+            ids(fleet, "order", SHIPPED).await?,
+            ids(fleet, "inventory", LEFT).await?,
+        );
+        let left: BTreeSet<_> = left.intersection(&known).copied().collect();
+        Ok(left == shipped && ids(fleet, "billing", INVOICED).await?.is_superset(&shipped))
+    })
+    .await?;
+    ensure!(
+        ids(fleet, "inventory", TORN).await?.is_empty(),
+        "batches hold other than orders"
+    );
+    for service in RECONCILED {
+        until(&format!("{service} agrees with its streams"), async || {
+            Ok(fleet
+                .run_command(service, &["reconcile", "--settled-after", "0"])
+                .is_ok())
+        })
+        .await?;
+    }
+    Ok(released)
+}
+
+/// Adds what was issued to all that ever was, and fails when a number was given twice.
+pub(super) async fn remember_documents(
+    fleet: &Fleet,
+    all: &mut BTreeMap<String, Uuid>,
+) -> anyhow::Result<()> {
+    let issued = sqlx::query_as("SELECT number, id FROM documents");
+    let issued: Vec<(String, Uuid)> = issued.fetch_all(&fleet.database("billing").await?).await?;
+    for (number, id) in issued {
+        let first = *all.entry(number.clone()).or_insert(id);
+        ensure!(first == id, "{number} was given to two documents");
+    }
+    Ok(())
+}
+
+pub(super) async fn ids(
+    fleet: &Fleet,
+    service: &str,
+    question: &'static str,
+) -> anyhow::Result<BTreeSet<Uuid>> {
+    let db = fleet.database(service).await?;
+    let found: Vec<Uuid> = sqlx::query_scalar(question).fetch_all(&db).await?;
+    db.close().await;
+    Ok(found.into_iter().collect())
+}
+
+async fn execute(fleet: &Fleet, service: &str, statement: &'static str) -> anyhow::Result<()> {
+    let db = fleet.database(service).await?;
+    sqlx::query(statement).execute(&db).await?;
+    db.close().await;
+    Ok(())
+}
+
+pub(super) async fn until(
+    what: &str,
+    is_true: impl AsyncFnMut() -> anyhow::Result<bool>,
+) -> anyhow::Result<()> {
+    let was_true = eventually(SETTLED_WITHIN, is_true).await?;
+    ensure!(was_true, "not within {SETTLED_WITHIN:?}: {what}");
+    Ok(())
+}

@@ -1,0 +1,2 @@
+-- Each series has a first document.
+ALTER TABLE documents DROP CONSTRAINT documents_serial;
