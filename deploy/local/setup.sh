@@ -66,6 +66,7 @@ for_chaos() {
 for_server() {
   [ "$(id -u)" = 0 ] && has apt-get || return 0
   missing=
+  has age || missing="$missing age"
   has debootstrap || missing="$missing debootstrap"
   has rclone || missing="$missing rclone"
   has strace || missing="$missing strace"

@@ -56,6 +56,8 @@ enum Command {
         #[arg(long)]
         shop: Option<String>,
     },
+    /// Make the key that opens the settings in backups, and print it: write it down, for it is kept nowhere
+    RecoveryKey,
     /// Write databases, photos and settings into a new folder, to be read elsewhere
     Export {
         /// The folder
@@ -158,6 +160,7 @@ async fn run(program: Program) -> anyhow::Result<ExitCode> {
             let names = backup::fetch(&installation, shop.as_deref(), now)?;
             println!("there are now: {}", names.join(", "));
         }
+        Command::RecoveryKey => println!("{}", backup::make_recovery_key(&installation)?),
         Command::Export { to } => {
             backup::export(&installation, &to)?;
             println!("{} holds everything of the shop", to.display());

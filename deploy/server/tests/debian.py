@@ -9,7 +9,7 @@ from units import ROOT
 
 SUITE = "bookworm"
 # What the package depends on, and nothing else.
-DEPENDENCIES = "caddy,debconf,dpkg-repack,postgresql,systemd"
+DEPENDENCIES = "age,caddy,debconf,dpkg-repack,postgresql,systemd"
 
 
 def why_not():

@@ -49,13 +49,14 @@ class Server:
         (self.state / "vanmool-trial").mkdir()
         (self.state / "vanmool-status").mkdir()
         self.programs = self._programs()
-        self.give(self.backups)
+        self.give(self.backups / "wal")
         self.make_cluster()
         lines = (SERVER / "shop.env").read_text()
         for name, value in {"SITE_URL": self.url(8080), "OFFICE_URL": self.url(8081), **shop}.items():
             lines += f"{name}={value}\n"
         (self.settings / "shop.env").write_text(lines)
         self.configure()
+        self.recovery_key = self.admin("recovery-key").strip()
 
     def _programs(self):
         programs = self.folder / "programs"

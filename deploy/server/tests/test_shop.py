@@ -5,12 +5,14 @@ import shutil
 import signal
 import socketserver
 import ssl
+import subprocess
+import tarfile
 import threading
 import urllib.request
 from datetime import datetime, timedelta
 
 import pytest
-from server import POSTGRES, REGISTRY, SERVER, Server, free_port, run
+from server import IS_ROOT, POSTGRES, REGISTRY, SERVER, Server, free_port, run
 from units import allowed_calls, eventually
 
 pytestmark = pytest.mark.long
@@ -279,6 +281,46 @@ def test_a_backup_is_tried_and_one_that_is_spoilt_is_told(server):
     assert not list((server.state / "vanmool-trial").glob("trial-*"))
 
 
+@pytest.mark.skipif(not IS_ROOT, reason="files have several owners only where root makes them")
+def test_postgresqls_account_gets_no_key_from_backups_and_root_writes_through_no_link_of_its(folder, server):
+    def owner(path):
+        return f"{path.owner()}:{path.group()} {path.stat().st_mode & 0o777:o}"
+
+    server.start("vanmool-nats")
+    base = server.backups / "base"
+    made, first = server.admin("backup").split()[0], "2026-01-05T02-30-00Z"
+    # As if it had been made on another day: of each day one is kept.
+    label = json.loads((base / made / "backup.json").read_text())
+    (base / made / "backup.json").write_text(json.dumps(label | {"name": first, "madeAt": "2026-01-05T02:30:00Z"}))
+    (base / made).rename(base / first)
+    second = server.admin("backup").split()[0]
+    for name in (first, second):
+        assert owner(base / name / "settings.tar.age") == "root:root 600"
+        assert {owner(path) for path in (base, base / name)} == {"root:postgres 750"}
+        assert owner(base / name / "backup.json") == "root:postgres 640"
+        assert owner(base / name / "postgres/base.tar.gz") == "root:postgres 640"
+        assert not (base / name / "settings.tar").exists()
+
+    # Nothing on the server opens the settings; the owner's key does, and finds the shop's keys there.
+    sealed = (base / first / "settings.tar.age").read_bytes()
+    assert sealed.startswith(b"age-encryption.org/") and b"CODE_KEY" not in sealed
+    kept = [file for file in server.settings.rglob("*") if file.is_file()]
+    assert not [file for file in kept if server.recovery_key in file.read_text()]
+    assert "there is a recovery key" in server.admin("recovery-key", code=1)
+
+    # PostgreSQL's account may have put links into what it was asked to copy.
+    victim = folder / "victim"
+    victim.write_text("root's")
+    spoilt = base / first / "postgres/base.tar.gz"
+    with tarfile.open(spoilt, "w:gz") as archive:
+        for name in ("postgresql.auto.conf", "recovery.signal"):
+            link = tarfile.TarInfo(name)
+            link.type, link.linkname = tarfile.SYMTYPE, str(victim)
+            archive.addfile(link)
+    server.admin("restore", "--name", first, "--into", folder / "laid", code=1)
+    assert victim.read_text() == "root's" and victim.owner() == "root"
+
+
 @pytest.mark.skipif(not shutil.which("rclone"), reason="rclone is not installed")
 def test_a_server_that_burns_comes_back_from_copies_elsewhere(folder, server):
     def rclone(*arguments):
@@ -329,7 +371,7 @@ def test_a_server_that_burns_comes_back_from_copies_elsewhere(folder, server):
         (server.backups / "base" / name / "backup.json").write_text(text)
     before = server.backups / "wal" / f"{0:024}.gz"
     before.write_bytes(b"before everything")
-    server.give(server.backups)
+    server.give(server.backups / "wal")
     server.admin("copy-away")
     assert {name[:10] for name in elsewhere(f"{shop}/base")} == {f"{night:%Y-%m-%d}" for night in kept}
     assert elsewhere(f"{shop}/wal") == {file.name for file in server.backups.glob("wal/*.gz")} - {before.name}
@@ -344,8 +386,10 @@ def test_a_server_that_burns_comes_back_from_copies_elsewhere(folder, server):
     (server.settings / "rclone.conf").write_text(conf)
     (server.settings / "shop.env").write_text("BACKUP_REMOTE=away:vanmool\n")
     assert base.name in server.admin("fetch-backups", "--shop", shop)
-    run("tar", "--extract", "--file", server.backups / "base" / base.name / "settings.tar", "--directory", server.settings)
-    server.give(server.backups)
+    sealed = server.backups / "base" / base.name / "settings.tar.age"
+    opened = subprocess.run(["age", "--decrypt", "--identity", "-", sealed], input=server.recovery_key.encode(), stdout=subprocess.PIPE,
+                            check=True).stdout
+    subprocess.run(["tar", "--extract", "--directory", server.settings], input=opened, check=True)
     server.admin("restore", "--name", base.name, "--into", server.data)
     server.start_postgres()
     server.admin("after-restore")

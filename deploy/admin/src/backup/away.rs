@@ -14,8 +14,7 @@ use super::{
     aside::aside,
     catalogue::{self, LABEL},
     copy::make_folder,
-    log, retention,
-    shell::give,
+    log, retention, shell,
 };
 use crate::{command::finish, installation::Installation};
 
@@ -164,9 +163,12 @@ pub(super) fn fetch(
         aside(&folder, stamp)?;
         make_folder(&folder)?;
         place.copy(&format!("{shop}/{name}"), &folder.display().to_string(), &[])?;
-        give(&folder)?;
     }
+    shell::give(&log::folder(installation))?;
     let all = catalogue::all(installation)?;
+    for backup in &all {
+        catalogue::show_databases(installation, backup)?;
+    }
     Ok(all.into_iter().map(|backup| backup.name).collect())
 }
 

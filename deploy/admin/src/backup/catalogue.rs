@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-use super::shell::give;
+use super::shell::{show, show_all};
 use crate::installation::Installation;
 
 /// The file that says what a backup is of; a folder without it is half a backup.
@@ -83,8 +83,26 @@ pub(super) fn named(installation: &Installation, name: &str) -> anyhow::Result<B
 pub(super) fn label(folder: &Path, backup: &Backup) -> anyhow::Result<()> {
     let (file, text) = (folder.join(LABEL), serde_json::to_string_pretty(backup)?);
     fs::write(&file, text).context("the backup's label cannot be written")?;
-    // PostgreSQL's account tries backups.
-    give(&file)
+    // PostgreSQL's account tries backups, and changes none.
+    show(&file)
+}
+
+/// Lets PostgreSQL's account read the databases of one, and nothing else of it.
+pub(super) fn show_databases(installation: &Installation, backup: &Backup) -> anyhow::Result<()> {
+    let folder_of = folder_of(installation, &backup.name);
+    for path in [
+        &installation.backups,
+        &folder(installation),
+        &folder_of,
+        &folder_of.join(LABEL),
+    ] {
+        show(path)?;
+    }
+    let databases = folder_of.join("postgres");
+    if databases.exists() {
+        show_all(&databases)?;
+    }
+    Ok(())
 }
 
 /// Removes one; its label goes first, so that half of it is never taken for a backup.

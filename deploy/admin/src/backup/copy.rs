@@ -15,7 +15,8 @@ use url::Url;
 
 use super::{
     catalogue::{Backup, folder, folder_of, label},
-    shell::give,
+    seal::{self, SEALED},
+    shell,
 };
 use crate::{command::finish, installation::Installation};
 
@@ -23,7 +24,8 @@ use crate::{command::finish, installation::Installation};
 const ARCHIVED_WITHIN: Duration = Duration::from_mins(2);
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
-/// Copies databases, then photos, so that every photo that a database names is there, then settings with their secrets.
+/// Copies databases, then photos, so that every photo that a database names is there, then settings with their secrets, sealed.
+/// Everything is root's. PostgreSQL's account, which tries backups, reads databases and labels.
 pub(super) async fn copy(installation: &Installation, now: OffsetDateTime) -> anyhow::Result<Backup> {
     let url = installation.superuser_url()?;
     let mut connection = installation
@@ -37,12 +39,13 @@ pub(super) async fn copy(installation: &Installation, now: OffsetDateTime) -> an
     let half = folder_of(installation, &format!("{name}.half"));
     make_folder(&folder(installation))?;
     make_folder(&half)?;
+    shell::show(&folder(installation))?;
+    shell::show(&half)?;
     let first_log = text(&mut connection, "SELECT pg_walfile_name(pg_current_wal_lsn())").await?;
     databases(&url, &half.join("postgres"))?;
-    give(&half)?;
-    give(&folder(installation))?;
+    shell::show_all(&half.join("postgres"))?;
     folder_if_there(&installation.photos(), &half.join("photos.tar"))?;
-    settings(installation, &half.join("settings.tar"))?;
+    seal::settings(installation, &half.join(SEALED))?;
     let last_log = archived(&mut connection).await?;
     let version = text(&mut connection, "SHOW server_version_num").await?;
     connection.close().await?;
@@ -127,20 +130,6 @@ pub(super) fn folder_if_there(from: &Path, to: &Path) -> anyhow::Result<()> {
         "photos cannot be copied: {status}"
     );
     Ok(())
-}
-
-/// Without them nobody of the staff could sign in again, and links in mails would be dead: keys are among them.
-pub(super) fn settings(installation: &Installation, to: &Path) -> anyhow::Result<()> {
-    let mut command = Command::new("tar");
-    command
-        .arg("--create")
-        .arg("--file")
-        .arg(to)
-        .arg("--directory")
-        .arg(&installation.settings)
-        .arg(".");
-    finish(&mut command, "copy settings")?;
-    finish(Command::new("chmod").arg("600").arg(to), "keep settings to root").map(drop)
 }
 
 /// Ends the current file of the log and waits until it is archived; answers its name.

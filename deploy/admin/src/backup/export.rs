@@ -1,10 +1,10 @@
 //! A copy of everything that can be read elsewhere: by another version of PostgreSQL, on another system, in a cluster.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context as _, ensure};
 
-use super::copy::{connected, folder_if_there, make_folder, settings};
+use super::copy::{connected, folder_if_there, make_folder};
 use crate::{
     command::finish,
     installation::{Installation, programs},
@@ -31,6 +31,20 @@ pub(super) fn export(installation: &Installation, to: &Path) -> anyhow::Result<(
     folder_if_there(&installation.photos(), &to.join("photos.tar"))?;
     settings(installation, &to.join("settings.tar"))?;
     fs::write(to.join("README.txt"), README).context("the folder cannot be written")
+}
+
+/// Readable to root alone.
+fn settings(installation: &Installation, to: &Path) -> anyhow::Result<()> {
+    let mut command = Command::new("tar");
+    command
+        .arg("--create")
+        .arg("--file")
+        .arg(to)
+        .arg("--directory")
+        .arg(&installation.settings)
+        .arg(".");
+    finish(&mut command, "copy settings")?;
+    finish(Command::new("chmod").arg("600").arg(to), "keep settings to root").map(drop)
 }
 
 const README: &str = "\

@@ -1,18 +1,13 @@
 //! Lays a backup's databases into a new folder, on which PostgreSQL starts and replays the archived log.
 
-use std::{
-    fs::{self, DirBuilder},
-    os::unix::fs::DirBuilderExt as _,
-    path::Path,
-    process::Command,
-};
+use std::{fs::DirBuilder, io::Write as _, os::unix::fs::DirBuilderExt as _, path::Path, process::Stdio};
 
 use anyhow::{Context as _, ensure};
 
 use super::{
-    catalogue::{Backup, folder_of},
+    catalogue::{Backup, folder_of, show_databases},
     log,
-    shell::give,
+    shell::{as_account, give},
 };
 use crate::{command::finish, installation::Installation};
 
@@ -24,6 +19,9 @@ pub(super) fn lay(installation: &Installation, backup: &Backup, into: &Path) -> 
     builder
         .create(into)
         .with_context(|| format!("{} cannot be made", into.display()))?;
+    give(into)?;
+    // It may have been copied here by hand.
+    show_databases(installation, backup)?;
     let from = folder_of(installation, &backup.name).join("postgres");
     unpack(&from.join("base.tar.gz"), into)?;
     unpack(&from.join("pg_wal.tar.gz"), &into.join("pg_wal"))?;
@@ -34,15 +32,30 @@ pub(super) fn lay(installation: &Installation, backup: &Backup, into: &Path) -> 
         "restore_command = 'test -f \"{0}/%f.gz\" && gzip --decompress --stdout \"{0}/%f.gz\" >\"%p\"'\nhot_standby = off\n",
         archive.display()
     );
-    let settings = into.join("postgresql.auto.conf");
-    let before = fs::read_to_string(&settings).unwrap_or_default();
-    fs::write(&settings, before + &fetch)?;
-    fs::write(into.join("recovery.signal"), "")?;
-    give(into)
+    append(&into.join("postgresql.auto.conf"), &fetch)?;
+    append(&into.join("recovery.signal"), "")
+}
+
+/// As PostgreSQL's account: the file may be a link, and what it leads to must not be root's.
+fn append(file: &Path, text: &str) -> anyhow::Result<()> {
+    let mut command = as_account("tee");
+    command
+        .arg("--append")
+        .arg(file)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null());
+    let mut writing = command.spawn().context("tee does not start")?;
+    writing
+        .stdin
+        .take()
+        .context("tee hears nothing")?
+        .write_all(text.as_bytes())?;
+    ensure!(writing.wait()?.success(), "{} cannot be written", file.display());
+    Ok(())
 }
 
 fn unpack(archive: &Path, into: &Path) -> anyhow::Result<()> {
-    let mut command = Command::new("tar");
+    let mut command = as_account("tar");
     command
         .arg("--extract")
         .arg("--gzip")

@@ -1,6 +1,6 @@
 //! Copies of everything that the shop cannot make again, and the way back from one.
 //!
-//! A backup is a folder: PostgreSQL's base backup, photos, settings with their secrets, and what it is of. PostgreSQL's log is
+//! A backup is a folder: PostgreSQL's base backup, photos, sealed settings with their secrets, and what it is of. PostgreSQL's log is
 //! archived beside them every five minutes at most, so that the way back leads up to the last file of it.
 //! NATS is not copied (docs/decisions/0042-one-server.md): relays find a new stream and fill it from the outboxes.
 
@@ -13,6 +13,7 @@ mod lay;
 mod log;
 mod mark;
 mod retention;
+mod seal;
 mod shell;
 mod swap;
 mod trial;
@@ -24,6 +25,7 @@ use time::OffsetDateTime;
 
 pub(crate) use away::look as look_at_copies;
 pub use catalogue::{Backup, newest};
+pub(crate) use seal::recovery_key;
 pub use trial::RestoreTrial;
 
 use crate::installation::Installation;
@@ -40,6 +42,11 @@ pub async fn make(installation: &Installation, now: OffsetDateTime) -> anyhow::R
         log::remove_before(installation, first)?;
     }
     Ok(backup.name)
+}
+
+/// Makes the key with which the owner opens the settings in backups, and answers it: it is kept nowhere.
+pub fn make_recovery_key(installation: &Installation) -> anyhow::Result<String> {
+    seal::make_key(installation)
 }
 
 /// Writes a copy of everything that can be read elsewhere into a new folder.

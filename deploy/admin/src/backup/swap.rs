@@ -75,6 +75,7 @@ fn photos(installation: &Installation, backup: &Backup, stamp: &str) -> anyhow::
     let mut command = Command::new("tar");
     command
         .arg("--extract")
+        .args(["--no-same-owner", "--no-same-permissions"])
         .arg("--file")
         .arg(&copy)
         .arg("--directory")

@@ -76,6 +76,11 @@ impl Installation {
         self.state.join("vanmool-status/status.json")
     }
 
+    /// The public half of the key with which the owner opens the settings in backups.
+    pub fn recovery_key(&self) -> PathBuf {
+        self.settings.join("recovery-key")
+    }
+
     /// When the data were last put back from a backup, in seconds since 1970.
     pub fn restored(&self) -> PathBuf {
         self.state.join("vanmool-status/restored")

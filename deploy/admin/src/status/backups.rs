@@ -5,7 +5,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::check::Check;
 use crate::{
-    backup::{RestoreTrial, look_at_copies, newest},
+    backup::{RestoreTrial, look_at_copies, newest, recovery_key},
     installation::Installation,
 };
 
@@ -19,9 +19,22 @@ pub(super) async fn checks(installation: &Installation, now: OffsetDateTime) -> 
         Check::of("last backup", last(installation, now)),
         Check::of("archive of the log", archived(installation).await),
         Check::of("last trial", tried(installation, now)),
+        Check::of("recovery key", sealed(installation)),
     ];
     checks.extend(copied(installation, now));
     checks
+}
+
+/// Settings are in backups only where the owner can open them.
+fn sealed(installation: &Installation) -> anyhow::Result<Check> {
+    const NAME: &str = "recovery key";
+    Ok(match recovery_key(installation)? {
+        Some(_) => Check::well(NAME, "backups have settings and keys, sealed"),
+        None => Check::wrong(
+            NAME,
+            "there is none, so backups have no settings and keys: `shop-admin recovery-key` makes one",
+        ),
+    })
 }
 
 /// None where backups are copied nowhere.
