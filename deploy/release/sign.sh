@@ -1,6 +1,7 @@
 #!/bin/sh
 # Writes the checksums of a folder's tarballs and packages, and a signature beside each: cosign's, with the identity of the workflow that
 # runs it, or of a person who is asked to sign in.
+# Packages get minisign's as well, which a server checks by itself before an upgrade: with the key in the file MINISIGN_KEY.
 #   sign.sh FOLDER
 set -eu
 
@@ -8,6 +9,9 @@ cd "$1"
 for file in vanmool-*.tar.gz vanmool_*.deb; do
   [ -e "$file" ] || { echo "$1 has no $file" >&2; exit 1; }
   cosign sign-blob --yes --bundle "$file.sigstore.json" "$file"
+done
+for package in vanmool_*.deb; do
+  [ -z "${MINISIGN_KEY:-}" ] || minisign -S -s "$MINISIGN_KEY" -m "$package" -t "$package"
 done
 if command -v sha256sum >/dev/null 2>&1; then sum=sha256sum; else sum='shasum -a 256'; fi
 $sum vanmool-*.tar.gz vanmool_*.deb >SHA256SUMS

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes the Debian package of what was built: deb.sh [PROGRAMS [TO]], target/release and target/deb unless told otherwise. VERSION
-# replaces that of Cargo.toml, for tests of upgrades.
+# replaces that of Cargo.toml, for tests of upgrades, and WORKS_FROM what the file works-from says. RELEASE_KEY is the file with the
+# public key by which `shop-admin upgrade` knows the next version; without it the package is a build of one's own.
 #
 # dpkg-deb and no more: cargo-deb would be one tool to fetch and compile, and its list of files would name every program again.
 set -eu
@@ -68,6 +69,7 @@ of_server() {
   install -m 0644 "$here"/units/* "$root/usr/lib/systemd/system/"
   install -m 0644 "$here/nats/nats.conf" "$checkout/deploy/k8s/engines/nats/users.conf" "$share/nats/"
   install -m 0644 "$here/shop.env" "$here/Caddyfile" "$here/connections.nft" "$here/postgresql.conf" "$share/"
+  [ -z "${RELEASE_KEY:-}" ] || install -m 0644 "$RELEASE_KEY" "$share/release.pub"
   {
     echo 'Licensed under either of the MIT licence or the Apache licence, version 2.0, as you choose.'
     cat "$checkout/LICENSE-MIT"
@@ -86,6 +88,7 @@ of_debian() {
   libc=$(objdump -T "$root"/usr/lib/vanmool/programs/* "$root/usr/bin/shop-admin" 2>/dev/null |
     sed -n 's/.*GLIBC_\(2\.[0-9]*\).*/\1/p' | sort -V | tail -n 1)
   sed -e "s/@VERSION@/$version/" -e "s/@ARCHITECTURE@/$architecture/" -e "s/@SIZE@/$size/" -e "s/@LIBC@/${libc:-2.36}/" \
+    -e "s/@WORKS_FROM@/${WORKS_FROM:-$(cat "$here/works-from")}/" \
     "$here/debian/control" >"$root/DEBIAN/control"
   install -m 0755 "$here/debian/postinst" "$here/debian/prerm" "$here/debian/postrm" "$root/DEBIAN/"
   install -m 0644 "$here/debian/templates" "$root/DEBIAN/"

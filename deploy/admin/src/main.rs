@@ -70,6 +70,8 @@ enum Command {
         /// The package
         package: PathBuf,
         #[command(flatten)]
+        allowed: upgrade::Allowed,
+        #[command(flatten)]
         patience: Patience,
     },
     /// Go back to the version before the last upgrade
@@ -166,8 +168,12 @@ async fn run(program: Program) -> anyhow::Result<ExitCode> {
             println!("{} holds everything of the shop", to.display());
         }
         Command::TryRestore => println!("{}", backup::try_restore(&installation, now).await?),
-        Command::Upgrade { package, patience } => {
-            let upgrading = move || upgrade::upgrade(&installation, &package, patience.time());
+        Command::Upgrade {
+            package,
+            allowed,
+            patience,
+        } => {
+            let upgrading = move || upgrade::upgrade(&installation, &package, allowed, patience.time());
             tokio::task::spawn_blocking(upgrading).await??;
         }
         Command::Rollback { patience } => {

@@ -48,7 +48,7 @@ def package(tmp_path_factory):
 def versions(tmp_path):
     """Makes the package of a version, in which programs are replaced by scripts."""
 
-    def version(number, **scripts):
+    def version(number, works_from="0.1.0", **scripts):
         programs = tmp_path / number
         programs.mkdir()
         for name in [*(program["name"] for program in REGISTRY), "shop-admin"]:
@@ -56,7 +56,7 @@ def versions(tmp_path):
                 (programs / name).write_text(f"#!/bin/sh\n{scripts[name]}\n")
             else:
                 (programs / name).symlink_to(PROGRAMS / name)
-        return packed(programs, tmp_path / f"deb-{number}", VERSION=number)
+        return packed(programs, tmp_path / f"deb-{number}", VERSION=number, WORKS_FROM=works_from)
 
     return version
 

@@ -22,7 +22,7 @@ def machine(debian, package):
     machine = booting.Machine(debian.folder)
     try:
         machine.boot()
-        machine.run("dpkg -i /opt/vanmool.deb")
+        machine.run("dpkg -i /opt/vanmool.deb && shop-admin recovery-key")
         yield machine
     finally:
         machine.remove()
@@ -90,9 +90,9 @@ def version(machine):
 def test_versions_come_and_go_while_shoppers_order(machine, versions, tmp_path):
     first = version(machine)
 
-    def upgrade(number, code=0, **scripts):
-        shutil.copy(versions(number, **scripts), machine.folder / f"opt/{number}.deb")
-        command = f"shop-admin upgrade /opt/{number}.deb --ready-within {60 if code == 0 else 15} 2>&1 || exit {code}"
+    def upgrade(number, code=0, allowed="--unsigned", **package):
+        shutil.copy(versions(number, **package), machine.folder / f"opt/{number}.deb")
+        command = f"shop-admin upgrade /opt/{number}.deb {allowed} --ready-within {60 if code == 0 else 15} 2>&1 || exit {code}"
         return machine.run(command, code=code, seconds=600)
 
     orders(machine, 1)
@@ -118,6 +118,12 @@ def test_versions_come_and_go_while_shoppers_order(machine, versions, tmp_path):
         machine.run("shop-admin rollback", seconds=600)
         assert version(machine) == "1.1 installed" and is_well_but_for_backups(machine)
         assert "nothing to go back to" in machine.run("shop-admin rollback 2>&1 || exit 1", code=1)
+
+        # Builds of one's own are signed by no release key; older versions have to be meant; databases of both versions have to fit.
+        assert "--unsigned" in upgrade("1.5", code=1, allowed="")
+        assert "--downgrade" in upgrade("1.0", code=1)
+        assert "upgrade to 1.2 first" in upgrade("1.6", code=1, works_from="1.2")
+        assert version(machine) == "1.1 installed"
     finally:
         over.touch()
         placed, _ = shopper.communicate(timeout=90)

@@ -7,42 +7,62 @@
 mod package;
 mod rehearsal;
 mod restart;
+mod signature;
 
 use std::{
     fs::{self, File},
-    path::Path,
+    path::{Path, PathBuf},
     time::Duration,
 };
 
 use anyhow::{Context as _, bail};
 
-use self::package::{Package, installed};
+use self::package::{Package, installed, is_older};
 pub use self::restart::restart;
 use crate::installation::Installation;
 
 /// Where the package before is kept, and the new one is unpacked for its rehearsal; a purge removes it.
 const FOLDER: &str = "vanmool-packages";
 const BEFORE: &str = "before.deb";
+/// The copy of the new package that is checked and installed: the file that was named may be another one a moment later.
+const NEW: &str = "new.deb";
 
-/// Installs the package in this file, which must be of another version. When a program of it does not get ready in time, the version
-/// before is there again, and the error says what happened.
-pub fn upgrade(installation: &Installation, file: &Path, ready_within: Duration) -> anyhow::Result<()> {
+/// Options by which an owner allows an unusual upgrade.
+#[derive(Debug, Clone, Copy, Default, clap::Args)]
+pub struct Allowed {
+    /// Take a package without a signature: for builds of your own
+    #[arg(long)]
+    unsigned: bool,
+    /// Take an older version
+    #[arg(long)]
+    downgrade: bool,
+}
+
+/// Installs the package in this file, which must be of another version, signed with the release key of the installed one. When a program
+/// of it does not get ready in time, the version before is there again, and the error says what happened.
+pub fn upgrade(
+    installation: &Installation,
+    file: &Path,
+    allowed: Allowed,
+    ready_within: Duration,
+) -> anyhow::Result<()> {
     let folder = installation.state.join(FOLDER);
     fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
     let _lock = lock(&folder)?;
-    let (new, old) = (Package::read(file)?, installed()?);
-    if new.version == old {
-        bail!("{old} is what runs already");
-    }
+    let file = taken(file, &folder, allowed)?;
+    let (new, old) = (Package::read(&file)?, installed()?);
+    check_versions(&new, &old, allowed)?;
     println!(
-        "Each program of {} runs beside that of {old} for a moment.",
-        new.version
+        "Each program of {} runs beside that of {} for a moment.",
+        new.version, old.version
     );
+    let old = old.version;
     rehearsal::rehearse(installation, &new, &folder.join("rehearsal"), ready_within)
         .with_context(|| format!("{} was not installed, and {old} runs as before", new.version))?;
     let before = package::keep_installed(&folder, BEFORE)?;
     println!("Now they take their places.");
     let Err(error) = new.install(ready_within) else {
+        fs::remove_file(&new.file)?;
         println!("{} runs. `shop-admin rollback` goes back to {old}.", new.version);
         return Ok(());
     };
@@ -54,7 +74,50 @@ pub fn upgrade(installation: &Installation, file: &Path, ready_within: Duration)
     bail!("{} did not come up; {old} runs again", new.version)
 }
 
-/// Installs the version that ran before the last upgrade. Its programs work with databases that were migrated since.
+/// Copies the package to where root alone can change it, and checks its signature there.
+fn taken(file: &Path, folder: &Path, allowed: Allowed) -> anyhow::Result<PathBuf> {
+    let copy = folder.join(NEW);
+    fs::copy(file, &copy).with_context(|| format!("{} cannot be read", file.display()))?;
+    if !allowed.unsigned {
+        signature::check(&copy, &signature::file_of(file), Path::new(signature::KEY))?;
+    }
+    Ok(copy)
+}
+
+/// Refuses a version whose programs would meet databases that they do not know, on the way there or back.
+fn check_versions(new: &Package, old: &package::Installed, allowed: Allowed) -> anyhow::Result<()> {
+    let (new_version, old_version) = (&new.version, &old.version);
+    if new_version == old_version {
+        bail!("{old_version} is what runs already");
+    }
+    if is_older(new_version, old_version)? {
+        if !allowed.downgrade {
+            bail!("{new_version} is older than {old_version}, which runs: say --downgrade");
+        }
+        check_way_back(new_version, old)?;
+    }
+    if let Some(from) = &new.works_from
+        && is_older(old_version, from)?
+    {
+        bail!("{new_version} takes away what {old_version} needs of its databases: upgrade to {from} first");
+    }
+    Ok(())
+}
+
+/// Refuses a version that does not work with the databases of the installed one.
+fn check_way_back(to: &str, installed: &package::Installed) -> anyhow::Result<()> {
+    if let Some(from) = &installed.works_from
+        && is_older(to, from)?
+    {
+        bail!(
+            "{} took away what {to} needs of its databases: only a backup leads back to it",
+            installed.version
+        );
+    }
+    Ok(())
+}
+
+/// Installs the version that ran before the last upgrade, unless a migration since took away what it needs of its databases.
 pub fn rollback(installation: &Installation, ready_within: Duration) -> anyhow::Result<()> {
     let folder = installation.state.join(FOLDER);
     let file = folder.join(BEFORE);
@@ -65,6 +128,7 @@ pub fn rollback(installation: &Installation, ready_within: Duration) -> anyhow::
     }
     let _lock = lock(&folder)?;
     let before = Package::read(&file)?;
+    check_way_back(&before.version, &installed()?)?;
     before.install(ready_within)?;
     fs::remove_file(&file)?;
     println!("{} runs again.", before.version);
@@ -76,4 +140,53 @@ fn lock(folder: &Path) -> anyhow::Result<File> {
     let lock = File::create(folder.join("lock")).context("the lock of upgrades cannot be made")?;
     lock.try_lock().context("another upgrade is under way")?;
     Ok(lock)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn package(version: &str, works_from: Option<&str>) -> Package {
+        Package {
+            file: PathBuf::new(),
+            version: version.to_owned(),
+            works_from: works_from.map(str::to_owned),
+        }
+    }
+
+    fn refusal(new: &Package, old: &Package, allowed: Allowed) -> String {
+        let old = package::Installed {
+            version: old.version.clone(),
+            works_from: old.works_from.clone(),
+        };
+        let checked = check_versions(new, &old, allowed);
+        checked.map_or_else(|error| error.to_string(), |()| "none".to_owned())
+    }
+
+    #[test]
+    fn refuses_an_older_version_unless_it_is_meant() {
+        let (old, new) = (package("0.9", None), package("0.10", None));
+        let meant = Allowed {
+            downgrade: true,
+            ..Allowed::default()
+        };
+        assert_eq!(refusal(&new, &old, Allowed::default()), "none");
+        assert!(refusal(&old, &new, Allowed::default()).contains("say --downgrade"));
+        assert_eq!(refusal(&old, &new, meant), "none");
+        assert!(refusal(&new, &new, meant).contains("runs already"));
+    }
+
+    #[test]
+    fn refuses_versions_that_do_not_work_with_the_databases() {
+        let (old, between) = (package("0.9", None), package("0.10", None));
+        let contracted = package("0.11", Some("0.10"));
+        assert!(refusal(&contracted, &old, Allowed::default()).contains("upgrade to 0.10 first"));
+        assert_eq!(refusal(&contracted, &between, Allowed::default()), "none");
+        let meant = Allowed {
+            downgrade: true,
+            ..Allowed::default()
+        };
+        assert!(refusal(&old, &contracted, meant).contains("only a backup"));
+        assert_eq!(refusal(&between, &contracted, meant), "none");
+    }
 }

@@ -13,6 +13,10 @@ use crate::command::finish;
 
 const NAME: &str = "vanmool";
 
+/// The field that names the oldest version whose programs work with the databases that this one migrated. A release with a migration
+/// that takes something away names it (deploy/server/works-from).
+const WORKS_FROM: &str = "Works-From";
+
 /// What the package's script restarts programs with, in seconds: how long one may take to be ready.
 const READY_WITHIN: &str = "SHOP_READY_WITHIN";
 
@@ -21,6 +25,16 @@ const READY_WITHIN: &str = "SHOP_READY_WITHIN";
 pub(super) struct Package {
     pub(super) file: PathBuf,
     pub(super) version: String,
+    /// The oldest version that works with the databases it migrated; none when it says nothing.
+    pub(super) works_from: Option<String>,
+}
+
+/// The version that is installed.
+#[derive(Debug)]
+pub(super) struct Installed {
+    pub(super) version: String,
+    /// As a package's.
+    pub(super) works_from: Option<String>,
 }
 
 impl Package {
@@ -45,8 +59,13 @@ impl Package {
             "{} is for {architecture}, and this machine is {mine}",
             file.display()
         );
-        let version = field("Version")?;
-        Ok(Self { file, version })
+        let (version, works_from) = (field("Version")?, field(WORKS_FROM)?);
+        let works_from = Some(works_from).filter(|from| !from.is_empty());
+        Ok(Self {
+            file,
+            version,
+            works_from,
+        })
     }
 
     /// Unpacks its files into a folder, which is new.
@@ -76,10 +95,23 @@ impl Package {
 }
 
 /// The version of the package that is installed.
-pub(super) fn installed() -> anyhow::Result<String> {
-    let mut ask = Command::new("dpkg-query");
-    ask.args(["--show", "--showformat", "${Version}", NAME]);
-    finish(&mut ask, "which version is installed")
+pub(super) fn installed() -> anyhow::Result<Installed> {
+    let field = |name: &str| {
+        let mut ask = Command::new("dpkg-query");
+        ask.args(["--show", "--showformat", &format!("${{{name}}}"), NAME]);
+        finish(&mut ask, "which version is installed")
+    };
+    let (version, works_from) = (field("Version")?, field(WORKS_FROM)?);
+    let works_from = Some(works_from).filter(|from| !from.is_empty());
+    Ok(Installed { version, works_from })
+}
+
+/// Whether one version is older than another, as Debian orders them.
+pub(super) fn is_older(version: &str, than: &str) -> anyhow::Result<bool> {
+    let mut compare = Command::new("dpkg");
+    compare.args(["--compare-versions", version, "lt", than]);
+    let status = compare.status().context("dpkg does not start")?;
+    Ok(status.success())
 }
 
 /// Makes a package of what is installed: its own file is long gone.
