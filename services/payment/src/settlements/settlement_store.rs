@@ -67,8 +67,11 @@ impl Row {
 #[tracing::instrument(name = "SELECT settlements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn read_from(db: &PgPool, provider: &str, again: Duration) -> sqlx::Result<Option<OffsetDateTime>> {
     let from = sqlx::query_scalar!(
-        "SELECT least(max(settled_at) - make_interval(secs => $2), min(settled_at) FILTER (WHERE provider_state = 'created'))
-         FROM settlements WHERE provider = $1",
+        "SELECT least(
+           (SELECT settled_at - make_interval(secs => $2) FROM settlements
+            WHERE provider = $1 ORDER BY settled_at DESC LIMIT 1),
+           (SELECT settled_at FROM settlements
+            WHERE provider = $1 AND state <> 'matched' AND provider_state = 'created' ORDER BY settled_at LIMIT 1))",
         provider,
         again.as_secs_f64()
     );
