@@ -16,7 +16,7 @@ pub struct ProviderSettings {
     /// The secret of that key
     #[arg(long, env, hide_env_values = true)]
     pub razorpay_key_secret: Option<Secret>,
-    /// The secret that signs its webhooks
+    /// The secret that signs its webhooks; while it is changed, the new one and the old one with a comma between them
     #[arg(long, env, hide_env_values = true)]
     pub razorpay_webhook_secret: Option<Secret>,
     /// Where Razorpay answers; another address is a simulator's, and the shop says so

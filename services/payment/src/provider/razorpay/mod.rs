@@ -23,7 +23,7 @@ pub(super) use self::webhook::read_notice;
 #[derive(Debug, Clone)]
 pub struct Razorpay {
     api: Arc<Api>,
-    webhook_secret: Secret,
+    webhook_secrets: Vec<Secret>,
     is_simulated: bool,
 }
 
@@ -38,7 +38,7 @@ impl Razorpay {
     ) -> reqwest::Result<Self> {
         Ok(Self {
             api: Arc::new(Api::new(url, key_id, key_secret)?),
-            webhook_secret,
+            webhook_secrets: webhook::secrets(webhook_secret),
             is_simulated,
         })
     }
@@ -48,6 +48,7 @@ impl Razorpay {
     }
 
     pub(super) fn verify(&self, body: &[u8], signature: &str) -> bool {
-        webhook::is_signed(&self.webhook_secret, body, signature)
+        let mut secrets = self.webhook_secrets.iter();
+        secrets.any(|secret| webhook::is_signed(secret, body, signature))
     }
 }

@@ -11,6 +11,22 @@ use uuid::Uuid;
 use super::{api::is_part, entities::Notes};
 use crate::provider::port::Notice;
 
+/// Characters of a secret that stands beside another one. A shorter part is a part of one secret.
+const SHORTEST_OF_SEVERAL: usize = 16;
+
+/// The secrets of a setting. Razorpay repeats events under the secret of before for a day after it was changed, so that both are good
+/// meanwhile: `markdown/webhooks/validate-test.md`.
+pub(super) fn secrets(setting: Secret) -> Vec<Secret> {
+    let parts: Vec<_> = setting.expose().split(',').map(str::trim).collect();
+    if parts.len() > 1 && parts.iter().all(|part| part.len() >= SHORTEST_OF_SEVERAL) {
+        return parts
+            .into_iter()
+            .map(|part| Secret::from(part.to_owned()))
+            .collect();
+    }
+    vec![setting]
+}
+
 /// Whether the body was signed: HMAC-SHA256 in hexadecimal digits, compared in a time that does not depend on them.
 pub(super) fn is_signed(secret: &Secret, body: &[u8], signature: &str) -> bool {
     let Ok(signature) = hex::decode(signature) else {
@@ -122,6 +138,22 @@ mod tests {
         assert!(is_signed_by(&"\u{b}".repeat(20), b"Hi There", first));
         let second = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
         assert!(is_signed_by("Jefe", b"what do ya want for nothing?", second));
+    }
+
+    #[test]
+    fn takes_the_old_secret_too_while_it_is_changed() {
+        let texts = |setting: &str| -> Vec<String> {
+            let secrets = secrets(Secret::from(setting.to_owned()));
+            secrets.iter().map(|secret| secret.expose().to_owned()).collect()
+        };
+        assert_eq!(
+            texts("0123456789abcdef, fedcba9876543210"),
+            ["0123456789abcdef", "fedcba9876543210"]
+        );
+        // One secret that has a comma stays one.
+        for one in ["one,two", "0123456789abcdef,", "0123456789abcdef"] {
+            assert_eq!(texts(one), [one]);
+        }
     }
 
     #[test]
