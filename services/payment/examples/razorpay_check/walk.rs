@@ -117,15 +117,25 @@ async fn refusals(provider: &Provider, stranger: &Provider) -> [Step; 2] {
     ]
 }
 
-async fn lists(provider: &Provider) -> [Step; 3] {
+async fn lists(provider: &Provider) -> [Step; 4] {
     let now = OffsetDateTime::now_utc();
     let payments = provider.list_payments(now - A_WEEK, now, 0).await;
     let refunds = provider.list_refunds(now - A_WEEK, now, 0).await;
     let settlements = provider.list_settlements(now - A_WEEK, now, 0).await;
+    let disputes = provider.list_disputes(now - A_WEEK, now, 0).await;
     [
-        step("the payments of a week are listed", payments, |_| true),
-        step("the refunds of a week are listed", refunds, |_| true),
-        step("the settlements of a week are listed", settlements, |_| true),
+        step("the payments of a week are listed", payments, |page| {
+            page.unread.is_empty()
+        }),
+        step("the refunds of a week are listed", refunds, |page| {
+            page.unread.is_empty()
+        }),
+        step("the settlements of a week are listed", settlements, |page| {
+            page.unread.is_empty()
+        }),
+        step("the disputes of a week are listed", disputes, |page| {
+            page.unread.is_empty()
+        }),
     ]
 }
 
