@@ -1,7 +1,6 @@
 //! What surrounds every request, in order.
 
 use std::{
-    num::NonZeroU32,
     panic::AssertUnwindSafe,
     sync::Arc,
     time::{Duration, Instant},
@@ -28,7 +27,6 @@ use crate::{
         charges::Charges,
         client_address::TrustedProxies,
         limits::{self, LONGEST_BODY_KIB, Limits, NOTICES, Shared, Times},
-        rate_limit::RateLimit,
     },
     request::{
         csrf::Scheme,
@@ -37,9 +35,6 @@ use crate::{
     },
     settings::Settings,
 };
-
-/// Malformed bodies that one client may send in a minute where a limit counts requests.
-const MALFORMED_PER_MINUTE: NonZeroU32 = NonZeroU32::new(60).expect("it is not 0");
 
 const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 
@@ -148,7 +143,6 @@ pub fn layered<S: Clone + Send + Sync + 'static>(
         headers: Arc::clone(&around.headers),
         draining: around.draining.clone(),
         scheme: around.scheme,
-        malformed: RateLimit::per_minute(MALFORMED_PER_MINUTE),
         bodies: shared(max_unread_bodies.get()),
         notices: shared(NOTICES.get()),
         requests: shared(max_requests.get()),
@@ -181,7 +175,6 @@ struct Around {
     notices: Shared,
     requests: Shared,
     scheme: Scheme,
-    malformed: RateLimit,
     times: Times,
 }
 
@@ -239,7 +232,7 @@ impl Around {
         let (mut request, charges) = (request, Charges::default());
         request.extensions_mut().insert(charges.clone());
         let answer = next.run(request).await;
-        Ok(charges.settle(answer, &self.malformed))
+        Ok(charges.settle(answer))
     }
 
     /// While the program drains, each HTTP/1 answer is its connection's last, so that clients come back elsewhere.

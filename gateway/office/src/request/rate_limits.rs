@@ -38,12 +38,15 @@ impl Rates {
 #[derive(Debug)]
 pub(crate) struct RateLimits {
     sign_ins: Arc<RateLimit>,
+    malformed: Arc<RateLimit>,
 }
 
 impl RateLimits {
     pub(crate) fn new(rates: Rates) -> Self {
+        let limit = || Arc::new(RateLimit::per_minute(rates.sign_in_tries_per_minute));
         Self {
-            sign_ins: Arc::new(RateLimit::per_minute(rates.sign_in_tries_per_minute)),
+            sign_ins: limit(),
+            malformed: limit(),
         }
     }
 }
@@ -73,7 +76,8 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let Ok(address) = ClientAddress::from_request_parts(parts, state).await;
         let limits = Arc::<RateLimits>::from_ref(state);
-        charge(&limits.sign_ins, Whom::Address(address), &parts.extensions)?;
+        let whom = Whom::Address(address);
+        charge(&limits.sign_ins, &limits.malformed, whom, &parts.extensions)?;
         Ok(Self { address })
     }
 }

@@ -47,7 +47,7 @@ pub struct Rates {
     /// Orders that one client may send in vain in a minute; more are slowed down
     #[arg(long, env, default_value = "60")]
     pub orders_per_minute: NonZeroU32,
-    /// Reviews, messages and addresses that one client may send in vain in a minute
+    /// Reviews, messages and addresses that one client may send in vain in a minute, and as many malformed bodies
     #[arg(long, env, default_value = "60")]
     pub submissions_per_minute: NonZeroU32,
     /// Pincodes that one client may ask about in a minute
@@ -66,6 +66,7 @@ pub(crate) struct RateLimits {
     lookups: Arc<RateLimit>,
     reports: Arc<RateLimit>,
     payment_calls: Arc<RateLimit>,
+    malformed: Arc<RateLimit>,
     slow_lane: SlowLane,
     pub(crate) webhooks: WebhookLimit,
 }
@@ -113,6 +114,7 @@ impl RateLimits {
             lookups: limit(rates.lookups_per_minute),
             reports: limit(REPORTS_PER_MINUTE),
             payment_calls: limit(PAYMENT_CALLS_PER_MINUTE),
+            malformed: limit(rates.submissions_per_minute),
             slow_lane: SlowLane::new(SLOWED_AT_ONCE, SLOWED_BY),
             webhooks: WebhookLimit::new(),
         }
@@ -250,7 +252,7 @@ where
         let count = |whom, request: &Extensions| {
             let limit = What::of(&limits);
             if What::IS_GIVEN_BACK {
-                charge(limit, whom, request)
+                charge(limit, &limits.malformed, whom, request)
             } else {
                 limit.count_for(&whom)
             }

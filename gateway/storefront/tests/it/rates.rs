@@ -86,6 +86,7 @@ async fn narrow_gateway() -> Gateway {
     let catalog = FakeCatalog::answering(Ok(vec![karela()]));
     let gateway = Gateway::set_up(catalog, site, |settings| {
         settings.rates.orders_per_minute = NonZeroU32::new(2).unwrap();
+        settings.rates.submissions_per_minute = NonZeroU32::new(60).unwrap();
     });
     let gateway = gateway.await;
     gateway.has_the_list().await;

@@ -23,27 +23,42 @@ pub(crate) struct Charges(Arc<Mutex<Vec<Charge>>>);
 #[derive(Debug)]
 struct Charge {
     limit: Arc<RateLimit>,
+    malformed: Arc<RateLimit>,
     whom: Whom,
 }
 
 /// Counts a request on a limit; 429 when it is one too many. Most of it is given back when the request succeeds, and all of it when
-/// its body is malformed: such a body costs the shop next to nothing, and is counted by itself.
-pub fn charge(limit: &Arc<RateLimit>, whom: Whom, request: &Extensions) -> Result<(), Error> {
+/// its body is malformed: such a body costs the shop next to nothing, and counts on `malformed` instead.
+pub fn charge(
+    limit: &Arc<RateLimit>,
+    malformed: &Arc<RateLimit>,
+    whom: Whom,
+    request: &Extensions,
+) -> Result<(), Error> {
     limit.count_for(&whom)?;
     if let Some(charges) = request.get::<Charges>() {
-        let limit = Arc::clone(limit);
-        charges.lock().push(Charge { limit, whom });
+        let (limit, malformed) = (Arc::clone(limit), Arc::clone(malformed));
+        charges.lock().push(Charge {
+            limit,
+            malformed,
+            whom,
+        });
     }
     Ok(())
 }
 
 impl Charges {
     /// The answer, once the charges are settled by it. A client that sent too many malformed bodies is told so instead.
-    pub(crate) fn settle(&self, answer: Response, malformed: &RateLimit) -> Response {
+    pub(crate) fn settle(&self, answer: Response) -> Response {
         let status = answer.status();
         let charges = std::mem::take(&mut *self.lock());
         let mut refusal = None;
-        for Charge { limit, whom } in charges {
+        for Charge {
+            limit,
+            malformed,
+            whom,
+        } in charges
+        {
             if is_malformed(status) {
                 limit.give_back(&whom, 1.0);
                 refusal = refusal.or(malformed.count_for(&whom).err());
