@@ -25,6 +25,7 @@ const OWN = [
   ['POST', 'users/me/code'],
   ['GET', 'users/me/data'],
   ['POST', 'users/me/data'],
+  ['POST', 'users/me/data/file'],
   ['GET', 'users/addresses'],
   ['POST', 'users/addresses'],
   ['PUT', `users/addresses/${ID}`],

@@ -45,7 +45,7 @@ pub(crate) fn shop() -> Router<App> {
 }
 
 fn rest_routes() -> OpenApiRouter<App> {
-    let routes: [UtoipaMethodRouter<App>; 34] = [
+    let routes: [UtoipaMethodRouter<App>; 35] = [
         routes!(products::list),
         routes!(cards::list),
         routes!(products::get),
@@ -62,6 +62,7 @@ fn rest_routes() -> OpenApiRouter<App> {
         routes!(my_data::request_code),
         routes!(my_data::request),
         routes!(my_data::get),
+        routes!(my_data::download),
         routes!(my_data::delete),
         routes!(claims::claim),
         routes!(own_account::get),

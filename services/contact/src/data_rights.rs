@@ -22,7 +22,7 @@ impl PersonalDataSource for Messages {
                    FROM ticket_entries WHERE message_id = messages.id))
                  ORDER BY received_at), '[]')) AS "part!"
                FROM messages WHERE lower(email) = $1"#,
-            person.email
+            person.email.as_deref()
         )
         .fetch_one(db)
         .await
@@ -32,7 +32,7 @@ impl PersonalDataSource for Messages {
     async fn erase(&self, db: &PgPool, person: &Person) -> sqlx::Result<bool> {
         sqlx::query!(
             "DELETE FROM messages WHERE lower(email) = $1 AND received_at <= $2",
-            person.email,
+            person.email.as_deref(),
             person.until
         )
         .execute(db)
@@ -71,7 +71,7 @@ mod tests {
         }
         let asha = Person {
             account_id: Uuid::now_v7(),
-            email: "asha@example.com".to_owned(),
+            email: Some("asha@example.com".to_owned()),
             until: OffsetDateTime::now_utc() + time::Duration::minutes(1),
         };
         let told = Messages.collect(db, &asha).await.expect("it can be read");

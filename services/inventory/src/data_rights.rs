@@ -17,7 +17,7 @@ impl PersonalDataSource for Alerts {
                  'productId', product_id, 'weightInGrams', weight_in_grams, 'email', email, 'askedAt', asked_at)
                  ORDER BY asked_at), '[]')) AS "part!"
                FROM stock_alerts WHERE email = $1"#,
-            person.email
+            person.email.as_deref()
         )
         .fetch_one(db)
         .await
@@ -26,7 +26,7 @@ impl PersonalDataSource for Alerts {
     async fn erase(&self, db: &PgPool, person: &Person) -> sqlx::Result<bool> {
         sqlx::query!(
             "DELETE FROM stock_alerts WHERE email = $1 AND asked_at <= $2",
-            person.email,
+            person.email.as_deref(),
             person.until
         )
         .execute(db)

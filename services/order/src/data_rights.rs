@@ -23,7 +23,10 @@ pub fn answer(db: &PgPool, events: &outbox::Settings, identity_url: Target, fram
     data_rights::answer(&Orders, SUBSCRIPTIONS, (db, events), identity_url, frame);
 }
 
-/// Orders, found by their account, and those of guests by their address.
+/// Kept in `erasures` instead of an address that was not proven. No order has it.
+const UNPROVEN: &str = "unproven";
+
+/// Orders, found by their account, and those of guests by an address that is proven.
 #[derive(Debug, Clone, Copy)]
 pub struct Orders;
 
@@ -50,7 +53,7 @@ impl PersonalDataSource for Orders {
                  SELECT id FROM orders WHERE account_id = $1
                  UNION SELECT id FROM orders WHERE lower(email) = $2 AND account_id IS NULL)"#,
             person.account_id,
-            person.email
+            person.email.as_deref()
         )
         .fetch_one(db)
         .await
@@ -60,7 +63,7 @@ impl PersonalDataSource for Orders {
         sqlx::query!(
             "INSERT INTO erasures (account_id, email, until) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
             person.account_id,
-            person.email,
+            person.email.as_deref().unwrap_or(UNPROVEN),
             person.until
         )
         .execute(db)
@@ -90,7 +93,7 @@ pub fn sweep(identity: Identity) -> Sweep {
             for row in waiting.fetch_all(&db).await? {
                 let person = Person {
                     account_id: row.account_id,
-                    email: row.email,
+                    email: Some(row.email).filter(|email| email != UNPROVEN),
                     until: row.until,
                 };
                 if erase_what_is_over(&db, &person).await? {
@@ -143,7 +146,7 @@ async fn erase_what_is_over(db: &PgPool, person: &Person) -> sqlx::Result<bool> 
          UPDATE orders SET account_id = NULL, full_name = '', email = '', mobile_number = '', delivery_address = ''
          FROM over WHERE orders.id = over.id RETURNING orders.id",
         person.account_id,
-        person.email,
+        person.email.as_deref(),
         person.until
     );
     let over = over.fetch_all(&mut *transaction).await?;
@@ -155,7 +158,7 @@ async fn erase_what_is_over(db: &PgPool, person: &Person) -> sqlx::Result<bool> 
              AND NOT EXISTS (SELECT FROM orders WHERE lower(email) = $2 AND account_id IS NULL AND placed_at <= $3)
              AS "is_done!""#,
         person.account_id,
-        person.email,
+        person.email.as_deref(),
         person.until
     )
     .fetch_one(&mut *transaction)

@@ -34,7 +34,7 @@ const FOR_EVERYBODY: [&str; 20] = [
 ];
 
 /// Those that need a session, with what a new account is answered that sends no values.
-const FOR_ACCOUNTS: [(&str, u16); 22] = [
+const FOR_ACCOUNTS: [(&str, u16); 23] = [
     ("delete /api/v1/users/addresses/{id}", 200),
     ("delete /api/v1/users/me", 400),
     ("delete /api/v1/users/me/sessions", 400),
@@ -49,6 +49,7 @@ const FOR_ACCOUNTS: [(&str, u16); 22] = [
     ("post /api/v1/users/addresses", 400),
     ("post /api/v1/users/me/code", 200),
     ("post /api/v1/users/me/data", 400),
+    ("post /api/v1/users/me/data/file", 400),
     ("post /api/v1/users/me/email", 400),
     ("post /api/v1/users/orders/claims", 400),
     ("post /api/v1/users/review", 422),

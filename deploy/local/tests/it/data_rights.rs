@@ -310,9 +310,14 @@ async fn a_shopper_gets_everything_that_the_shop_keeps_of_them_and_leaves() {
     assert_eq!(data(&code).await, 202);
     assert_eq!(data(&code).await, 422, "a code serves once");
     shop.mail(EMAIL, "Your data is ready").await;
-    let (status, file) = shop
-        .send(Method::GET, "users/me/data?format=json", &cookie, None)
-        .await;
+    let (status, refused) = download(&shop, &cookie, "monsoon-43").await;
+    let wrong = vec![("password", "The password is incorrect.")];
+    assert_eq!(
+        (status, errors(&refused)),
+        (422, wrong),
+        "a session alone opens nothing"
+    );
+    let (status, file) = download(&shop, &cookie, PASSWORD).await;
     assert_eq!(status, 200, "{file}");
     let file = file.to_string();
     for kept in [EMAIL, &number, "12 Ring Road, Surat", "9876543210"] {
@@ -320,6 +325,43 @@ async fn a_shopper_gets_everything_that_the_shop_keeps_of_them_and_leaves() {
     }
     assert!(!file.contains("password"), "{file}");
 
+    shop.close().await;
+}
+
+async fn download(shop: &OpenShop, cookie: &str, password: &str) -> (u16, Value) {
+    let body = json!({ "password": password, "format": "json" });
+    shop.send(Method::POST, "users/me/data/file", cookie, Some(body))
+        .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_with_an_unproven_address_gets_and_erases_nothing_of_its_guest() {
+    let shop = OpenShop::start().await;
+    let mut order = shop.good_order().await;
+    order["email"] = json!(EMAIL);
+    let guests = placed(shop.request(Method::POST, "users/orders/create/").json(&order)).await;
+    let number = guests["data"]["orderNumber"].as_str().expect("a text");
+    let owner = crate::office::owned_shop(&shop).await;
+    shop.register(EMAIL, PASSWORD).await;
+    let stranger = shop.log_in(EMAIL, PASSWORD).await;
+    let (_, found) = owner.get(&format!("shoppers?query={EMAIL}")).await;
+    let id = found["data"]["shoppers"][0]["id"].as_str().expect("it is found");
+
+    let (path, nothing) = (format!("shoppers/{id}"), json!({}));
+    let asking = format!("{path}/data-requests");
+    assert_eq!(owner.send(Method::POST, &asking, &nothing).await.0, 202);
+    shop.mail(EMAIL, "Your data is ready").await;
+    let (status, file) = download(&shop, &stranger, PASSWORD).await;
+    assert_eq!(status, 200, "{file}");
+    let file = file.to_string();
+    for guests in [number, "12 Ring Road, Surat"] {
+        assert!(!file.contains(guests), "{guests} is the guest's: {file}");
+    }
+
+    assert_eq!(owner.send(Method::DELETE, &path, &nothing).await.0, 200);
+    shop.mail(EMAIL, "Your account is deleted").await;
+    let kept = "SELECT count(*) FROM orders WHERE email <> '' AND delivery_address <> ''";
+    assert_eq!(shop.count("order", kept).await, 1, "the guest's order stays");
     shop.close().await;
 }
 

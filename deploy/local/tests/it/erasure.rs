@@ -118,8 +118,10 @@ async fn leave_traces(program: &Program, shopper: &Shopper) -> String {
 /// Everything that is kept, as the person downloads it.
 async fn download(shopper: &Shopper, cookie: &str) -> String {
     testkit::eventually("all that is kept is collected", async || {
-        let url = format!("{}/api/v1/users/me/data?format=json", shopper.url);
-        let file = shopper.browser.get(url).header("Cookie", cookie).send().await;
+        let url = format!("{}/api/v1/users/me/data/file", shopper.url);
+        let wanted = json!({ "password": "monsoon-42", "format": "json" });
+        let request = shopper.browser.post(url).header("Cookie", cookie);
+        let file = request.json(&wanted).send().await;
         let file = file.expect("the gateway answers");
         let is_there = file.status() == 200;
         let text = file.text().await.expect("it is text");

@@ -216,7 +216,7 @@ export const listShoppers = (query: { text?: string; cursor?: string }): Promise
 export const readShopper = (id: string): Promise<ShopperDetails> =>
   request(filled('GET shoppers/{id}', { path: { id } }), own);
 
-/** Has a shopper's data gathered; the link to it goes to their own address. */
+/** Has a shopper's data gathered; a mail tells the shopper when it is there. */
 export const requestShopperData = (id: string): Promise<void> =>
   command(filled('POST shoppers/{id}/data-requests', { path: { id } }), own);
 

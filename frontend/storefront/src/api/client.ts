@@ -2,6 +2,7 @@
 import { formData, sending } from 'shared/request/body';
 import { cached } from 'shared/request/client';
 import { ApiError } from './errors';
+import { readFile } from './file';
 import { filled } from './address';
 import { BASE, request, successful } from './request';
 import type {
@@ -215,9 +216,9 @@ export function readMyData(): Promise<MyData> {
   return request('GET users/me/data', { credentials: 'include' });
 }
 
-/** Where what was collected is downloaded: to be read by people, or by programs. */
-export function dataFile(format: 'html' | 'json'): string {
-  return `${BASE}users/me/data?format=${format}`;
+/** The file with everything that was collected, for people or for programs. The password shows that it is the shopper. */
+export function readDataFile(format: 'html' | 'json', password: string): Promise<Blob> {
+  return readFile(`${BASE}users/me/data/file`, { password, format });
 }
 
 /** Gives the account the orders that were placed with its address by a guest; answers how many. */

@@ -276,11 +276,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the collecting is; with a `format`, what was collected, as a file. */
+        /** How far the collecting is. */
         get: operations["getMyData"];
         put?: never;
         /** Begins to collect what the shop keeps of the shopper. A mail tells when it is there. */
         post: operations["requestMyData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/data/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The file with everything that was collected, for a shopper who shows the password again. */
+        post: operations["downloadMyData"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1658,6 +1675,16 @@ export interface components {
              */
             password: string;
         };
+        /** @description The file that a shopper wants. */
+        DataFile: {
+            /** @description The form of the file. */
+            format: components["schemas"]["FileFormat"];
+            /**
+             * Format: password
+             * @description The account's password.
+             */
+            password: string;
+        };
         /** @description The way to a pincode. */
         Delivery: {
             codFee: components["schemas"]["Rupees"] | null;
@@ -1784,6 +1811,11 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /**
+         * @description A form of the file.
+         * @enum {string}
+         */
+        FileFormat: "html" | "json";
         /** @description Who forgot a password. */
         ForgottenPassword: {
             /**
@@ -3760,55 +3792,24 @@ export interface operations {
     };
     getMyData: {
         parameters: {
-            query?: {
-                /** @description `json` or `html` for a file. */
-                format?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description How far it is, or the file */
+            /** @description How far it is */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_MyData"];
-                    "text/html": string;
-                };
-            };
-            /** @description The query cannot be read */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
                 };
             };
             /** @description Nobody is logged in */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description A file was wanted, and nothing was asked for, or it was forgotten after seven days */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refusal"];
-                };
-            };
-            /** @description Something is still missing */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3886,6 +3887,112 @@ export interface operations {
                 };
             };
             /** @description The code is wrong, has expired or was never sent */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    downloadMyData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataFile"];
+            };
+        };
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "text/html": string;
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is logged in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The shopper asked for nothing, or the file was deleted after seven days */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is still missing */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The password is wrong */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -13,11 +13,11 @@ use proto::identity::v1::{
 use runtime::repeatable;
 use serde::{Deserialize, Serialize};
 use tonic::Code;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use web::{
     Error,
     answer::{Answer, Done, Refusal},
-    request::{json_body::JsonBody, query::QueryParams},
+    request::json_body::JsonBody,
 };
 
 use crate::{
@@ -28,7 +28,7 @@ use crate::{
     clients::Clients,
     request::{
         field_names::FieldNames,
-        rate_limits::{Codes, Limited},
+        rate_limits::{Codes, Credentials, Limited},
     },
 };
 
@@ -120,52 +120,87 @@ pub(crate) async fn request(
     ))
 }
 
-/// How far the collecting is; with a `format`, what was collected, as a file.
+/// How far the collecting is.
 #[utoipa::path(
     get,
     path = "/api/v1/users/me/data",
     tag = "accounts",
     operation_id = "getMyData",
-    params(DataQuery),
     responses(
-        (status = 200, description = "How far it is, or the file", content(
-            (Answer<MyData> = "application/json"),
-            (String = "text/html"),
-        )),
-        (status = 400, description = "The query cannot be read", body = Refusal),
+        (status = 200, description = "How far it is", body = Answer<MyData>),
         (status = 401, description = "Nobody is logged in", body = Refusal),
-        (status = 404, description = "A file was wanted, and nothing was asked for, or it was forgotten after seven days", body = Refusal),
-        (status = 409, description = "Something is still missing", body = Refusal),
         (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn get(
     State(clients): State<Arc<Clients>>,
     account: Account,
-    QueryParams(query): QueryParams<DataQuery>,
-) -> Result<Response, Error> {
+) -> Result<Answer<MyData>, Error> {
     let request = GetDataRequest {
         account_id: account.id,
+        ..GetDataRequest::default()
     };
     let data = clients
         .identity
         .call(async |mut identity| identity.get_data(repeatable(request)).await)
         .await;
-    // Nothing was asked for, which is nothing wrong: a page that looks would be told of an error in every browser's console.
-    if query.format.is_none() && data.as_ref().is_err_and(|status| status.code() == Code::NotFound) {
-        return Ok(Answer::new(MyData::default()).into_response());
+    match data {
+        // The shopper asked for nothing yet. A refusal would stand in every browser's console.
+        Err(status) if status.code() == Code::NotFound => Ok(Answer::new(MyData::default())),
+        data => Ok(Answer::new(MyData::from(data?))),
     }
-    let data = data?;
-    let file = match query.format.as_deref() {
-        None => return Ok(Answer::new(MyData::from(data)).into_response()),
-        _ if !data.missing.is_empty() => {
-            let refusal = Error::new(StatusCode::CONFLICT, "We are still collecting it.");
-            return Err(refusal.with_code("NOT_READY"));
-        }
-        Some("html") => ("text/html; charset=utf-8", "my-data.html", data_file::page(&data)),
-        Some(_) => ("application/json", "my-data.json", data_file::json(&data)),
+}
+
+/// The file with everything that was collected, for a shopper who shows the password again.
+#[utoipa::path(
+    post,
+    path = "/api/v1/users/me/data/file",
+    tag = "accounts",
+    operation_id = "downloadMyData",
+    request_body = DataFile,
+    responses(
+        (status = 200, description = "The file", content(
+            (String = "application/json"),
+            (String = "text/html"),
+        )),
+        (status = 400, description = "The body is not JSON or not of this shape", body = Refusal),
+        (status = 401, description = "Nobody is logged in", body = Refusal),
+        (status = 404, description = "The shopper asked for nothing, or the file was deleted after seven days", body = Refusal),
+        (status = 409, description = "Something is still missing", body = Refusal),
+        (status = 413, description = "The body is larger than 64 KiB", body = Refusal),
+        (status = 415, description = "The body's type is not application/json", body = Refusal),
+        (status = 422, description = "The password is wrong", body = Refusal),
+        (status = 429, description = "Too many tries; `Retry-After` says when to try again", body = Refusal),
+        (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
+    ),
+)]
+pub(crate) async fn download(
+    State(clients): State<Arc<Clients>>,
+    client: Limited<Credentials>,
+    account: Account,
+    DeviceToken(device_token): DeviceToken,
+    JsonBody(wanted): JsonBody<DataFile>,
+) -> Result<Response, Error> {
+    let request = GetDataRequest {
+        account_id: account.id,
+        with_parts: true,
+        password: wanted.password,
+        client_address: client.address.0.to_string(),
+        device_token,
     };
-    let (content_type, name, text) = file;
+    let data = clients
+        .identity
+        .call(async |mut identity| identity.get_data(request).await)
+        .await
+        .map_err(|status| DataFile::NAMES.refusal(status))?;
+    if !data.missing.is_empty() {
+        let refusal = Error::new(StatusCode::CONFLICT, "We are still collecting it.");
+        return Err(refusal.with_code("NOT_READY"));
+    }
+    let (content_type, name, text) = match wanted.format {
+        FileFormat::Html => ("text/html; charset=utf-8", "my-data.html", data_file::page(&data)),
+        FileFormat::Json => ("application/json", "my-data.json", data_file::json(&data)),
+    };
     let headers = [
         (header::CONTENT_TYPE, content_type.to_owned()),
         (
@@ -177,13 +212,29 @@ pub(crate) async fn get(
     Ok((headers, text).into_response())
 }
 
-/// In which form?
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct DataQuery {
-    /// `json` or `html` for a file.
-    #[param(nullable = false)]
-    format: Option<String>,
+/// The file that a shopper wants.
+#[derive(Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct DataFile {
+    /// The account's password.
+    #[schema(format = "password")]
+    password: String,
+    /// The form of the file.
+    format: FileFormat,
+}
+
+impl DataFile {
+    pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("password", "password")]);
+}
+
+/// A form of the file.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum FileFormat {
+    /// For people.
+    Html,
+    /// For programs.
+    Json,
 }
 
 /// How far the collecting is.

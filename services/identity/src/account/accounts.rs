@@ -61,13 +61,27 @@ pub async fn rehash(db: &PgPool, account: &Account, better: &str) -> sqlx::Resul
     Ok(done.execute(db).await?.rows_affected() == 1)
 }
 
-/// Sets a new password.
+/// Sets a new password, which a code by mail allowed: it proves the account's address, too.
 #[tracing::instrument(name = "UPDATE accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn set_password(db: &mut PgConnection, id: Uuid, password_hash: &str) -> sqlx::Result<()> {
     sqlx::query!(
-        "UPDATE accounts SET password_hash = $2, password_changed_at = now() WHERE id = $1",
+        "UPDATE accounts SET password_hash = $2, password_changed_at = now(),
+           email_proven_at = coalesce(email_proven_at, now())
+         WHERE id = $1",
         id,
         password_hash
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Notes that a code proved the account's address.
+#[tracing::instrument(name = "UPDATE accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn note_proven_email(db: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!(
+        "UPDATE accounts SET email_proven_at = now() WHERE id = $1 AND email_proven_at IS NULL",
+        id
     )
     .execute(db)
     .await?;
@@ -98,6 +112,8 @@ pub struct AccountRecord {
     pub id: Uuid,
     /// Its address.
     pub email: String,
+    /// Whether a code proved that the address is the shopper's.
+    pub email_is_proven: bool,
     /// Ten digits.
     pub mobile_number: String,
     /// A PHC string.
@@ -111,7 +127,8 @@ pub struct AccountRecord {
 pub async fn by_id(db: &PgPool, id: Uuid) -> sqlx::Result<Option<AccountRecord>> {
     sqlx::query_as!(
         AccountRecord,
-        "SELECT id, email, mobile_number, password_hash, created_at FROM accounts WHERE id = $1",
+        r#"SELECT id, email, email_proven_at IS NOT NULL AS "email_is_proven!", mobile_number, password_hash, created_at
+         FROM accounts WHERE id = $1"#,
         id
     )
     .fetch_optional(db)
@@ -141,12 +158,12 @@ pub async fn change_mobile_number(
     Ok(changed.execute(db).await?.rows_affected() == 1)
 }
 
-/// Gives an account another address; false when another account has it. It looks before it writes, so that the database's log has
+/// Gives an account another address, which a code proved; false when another account has it. It looks before it writes, so that the database's log has
 /// no violated constraint to quote the address of; the constraint decides between two that come at once.
 #[tracing::instrument(name = "UPDATE accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn change_email(db: &mut PgConnection, id: Uuid, email: &str) -> sqlx::Result<bool> {
     let changed = sqlx::query!(
-        "UPDATE accounts SET email = $2 WHERE id = $1
+        "UPDATE accounts SET email = $2, email_proven_at = now() WHERE id = $1
            AND NOT EXISTS (SELECT FROM accounts AS others WHERE others.email = $2)",
         id,
         email
@@ -157,10 +174,23 @@ pub async fn change_email(db: &mut PgConnection, id: Uuid, email: &str) -> sqlx:
     }
 }
 
-/// Removes an account with all that belongs to it; answers its address, or none when there is no such account.
+/// An account that was removed.
+pub struct RemovedAccount {
+    /// Its address.
+    pub email: String,
+    /// Whether a code proved that the address is the shopper's.
+    pub email_is_proven: bool,
+}
+
+/// Removes an account with all that belongs to it; none when there is no such account.
 #[tracing::instrument(name = "DELETE accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn remove(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<String>> {
-    sqlx::query_scalar!("DELETE FROM accounts WHERE id = $1 RETURNING email", id)
-        .fetch_optional(db)
-        .await
+pub async fn remove(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<RemovedAccount>> {
+    sqlx::query_as!(
+        RemovedAccount,
+        r#"DELETE FROM accounts WHERE id = $1
+         RETURNING email, email_proven_at IS NOT NULL AS "email_is_proven!""#,
+        id
+    )
+    .fetch_optional(db)
+    .await
 }

@@ -239,8 +239,17 @@ impl IdentityService for Api {
     }
 
     async fn get_data(&self, request: Request<GetDataRequest>) -> Result<Response<GetDataResponse>, Status> {
-        let id = id("account_id", &request.get_ref().account_id)?;
-        Ok(Response::new(collected(self.0.data(id).await?)))
+        let request = request.into_inner();
+        let id = id("account_id", &request.account_id)?;
+        if request.with_parts {
+            let client = Client::new(&request.client_address, &request.device_token);
+            let opened = self.0.open_data(id, request.password, &client).await?;
+            return Ok(Response::new(collected(opened)));
+        }
+        Ok(Response::new(GetDataResponse {
+            parts: Vec::new(),
+            ..collected(self.0.data(id).await?)
+        }))
     }
 
     async fn put_data_part(
@@ -273,6 +282,7 @@ impl IdentityService for Api {
         let erasure = self.0.erasure(id).await?;
         Ok(Response::new(GetErasureResponse {
             email: erasure.email,
+            email_is_proven: erasure.email_is_proven,
             deleted_at: time(erasure.deleted_at),
         }))
     }

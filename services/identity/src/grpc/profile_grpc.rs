@@ -17,6 +17,7 @@ pub async fn get(
     let account = identity.account(id).await?;
     Ok(contract::GetAccountResponse {
         email: account.email,
+        email_is_proven: account.email_is_proven,
         mobile_number: account.mobile_number,
         created_at: time(account.created_at),
     })

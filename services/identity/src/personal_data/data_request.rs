@@ -78,7 +78,18 @@ impl Identity {
         metrics::counter!("data_requests_total").increment(1);
     }
 
-    /// What was collected last.
+    /// Everything that was collected last, for a shopper who shows the password again: a session alone opens none of it.
+    pub async fn open_data(
+        &self,
+        account_id: Uuid,
+        password: String,
+        client: &Client,
+    ) -> Result<Collected, Error> {
+        self.reauthenticate(account_id, password, client).await?;
+        self.data(account_id).await
+    }
+
+    /// How far the collecting is, with its parts.
     pub async fn data(&self, account_id: Uuid) -> Result<Collected, Error> {
         let DataRequestRecord { id, requested_at } = data_requests::of_account(&self.db, account_id)
             .await?

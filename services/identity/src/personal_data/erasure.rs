@@ -92,10 +92,10 @@ impl Identity {
 
 /// Removes an account and notes what is to be erased elsewhere; false when there is no such account.
 async fn remove(db: &mut PgConnection, account_id: Uuid) -> Result<bool, Error> {
-    let Some(email) = accounts::remove(db, account_id).await? else {
+    let Some(account) = accounts::remove(db, account_id).await? else {
         return Ok(false);
     };
-    erasures::begin(db, account_id, &email).await?;
+    erasures::begin(db, account_id, &account).await?;
     outbox::write(db, events::account_deleted(account_id, OffsetDateTime::now_utc())).await?;
     Ok(true)
 }

@@ -4,21 +4,26 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::account::accounts::RemovedAccount;
+
 /// A deleted account whose traces are to be erased.
 pub struct Erasure {
     /// The address that the account had.
     pub email: String,
+    /// Whether a code proved that the address is the shopper's.
+    pub email_is_proven: bool,
     /// When it was deleted.
     pub deleted_at: OffsetDateTime,
 }
 
 /// Notes that an account is deleted.
 #[tracing::instrument(name = "INSERT erasures", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn begin(db: &mut PgConnection, account_id: Uuid, email: &str) -> sqlx::Result<()> {
+pub async fn begin(db: &mut PgConnection, account_id: Uuid, account: &RemovedAccount) -> sqlx::Result<()> {
     sqlx::query!(
-        "INSERT INTO erasures (account_id, email) VALUES ($1, $2)",
+        "INSERT INTO erasures (account_id, email, email_is_proven) VALUES ($1, $2, $3)",
         account_id,
-        email
+        account.email,
+        account.email_is_proven
     )
     .execute(db)
     .await?;
@@ -30,7 +35,7 @@ pub async fn begin(db: &mut PgConnection, account_id: Uuid, email: &str) -> sqlx
 pub async fn find(db: &PgPool, account_id: Uuid) -> sqlx::Result<Option<Erasure>> {
     sqlx::query_as!(
         Erasure,
-        "SELECT email, deleted_at FROM erasures WHERE account_id = $1",
+        "SELECT email, email_is_proven, deleted_at FROM erasures WHERE account_id = $1",
         account_id
     )
     .fetch_optional(db)
@@ -42,7 +47,7 @@ pub async fn find(db: &PgPool, account_id: Uuid) -> sqlx::Result<Option<Erasure>
 pub async fn lock(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<Option<Erasure>> {
     sqlx::query_as!(
         Erasure,
-        "SELECT email, deleted_at FROM erasures WHERE account_id = $1 FOR UPDATE",
+        "SELECT email, email_is_proven, deleted_at FROM erasures WHERE account_id = $1 FOR UPDATE",
         account_id
     )
     .fetch_optional(db)

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use values::Email;
 
 use crate::{
-    account::details,
+    account::{accounts, details},
     codes::{account_codes, one_time_code},
     error::Error,
     identity::Identity,
@@ -67,9 +67,13 @@ impl Identity {
 }
 
 impl Proof {
-    /// Uses the code up, with what it allows: in one transaction, or not at all. Answers the account's id.
+    /// Uses the code up, with what it allows: in one transaction, or not at all. From then on the account's address is proven.
+    /// Answers the account's id.
     pub(crate) async fn consume(&self, db: &mut PgConnection) -> Result<Uuid, Error> {
-        let is_used = account_codes::consume(db, self.account_id, &self.code_mac).await?;
-        is_used.then_some(self.account_id).ok_or(Error::WrongCode)
+        if !account_codes::consume(db, self.account_id, &self.code_mac).await? {
+            return Err(Error::WrongCode);
+        }
+        accounts::note_proven_email(db, self.account_id).await?;
+        Ok(self.account_id)
     }
 }

@@ -75,6 +75,10 @@ impl Identity {
         transaction.commit().await?;
         self.mails.wake();
         tracing::info!(%account_id, "the address of an account was changed");
-        Ok(AccountRecord { email, ..account })
+        Ok(AccountRecord {
+            email,
+            email_is_proven: true,
+            ..account
+        })
     }
 }

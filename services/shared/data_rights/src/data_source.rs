@@ -21,8 +21,8 @@ pub const DELETED: &str = "shop.account.deleted.v2";
 pub struct Person {
     /// The id that their account has, or had.
     pub account_id: Uuid,
-    /// The account's address, which they have proven to be theirs: in lower case.
-    pub email: String,
+    /// The account's address in lower case; none unless a code proved that it is theirs.
+    pub email: Option<String>,
     /// Younger data may be another shopper's, or belong to a new account of the same shopper.
     pub until: OffsetDateTime,
 }

@@ -38,7 +38,7 @@ impl Identity {
         };
         Ok(Some(Person {
             account_id,
-            email: account.email,
+            email: account.email_is_proven.then_some(account.email),
             until: OffsetDateTime::now_utc(),
         }))
     }
@@ -54,7 +54,7 @@ impl Identity {
         let until = OffsetDateTime::parse(&erasure.deleted_at, &Rfc3339);
         Ok(Some(Person {
             account_id,
-            email: erasure.email,
+            email: erasure.email_is_proven.then_some(erasure.email),
             until: until
                 .map_err(|_| Failure::Poison("no time says when the account was deleted".to_owned()))?,
         }))

@@ -7,7 +7,7 @@ import { FormFoot } from '../../ui/FormFoot';
 import form from '../../ui/form.module.css';
 import { useSentForm } from '../../ui/use_sent_form';
 
-/** Has a shopper's data gathered, as they may ask. Staff never see it: the link goes to the shopper. */
+/** Has a shopper's data gathered, as they may ask. Staff never see it: it opens in the account, with its password. */
 export function DataDialog({
   shopper: { id, name, email },
   onClose,
@@ -20,7 +20,7 @@ export function DataDialog({
     defaultValues: {},
     send: async () => {
       await requestShopperData(id);
-      notifyDone(`The data is being gathered; the link to it goes to ${email}.`);
+      notifyDone(`The data is being gathered. A mail tells ${email} when it is there.`);
       onClose();
     },
   });
@@ -28,8 +28,12 @@ export function DataDialog({
     <Dialog open title="Ask for their data" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          All that the shop knows of {name ?? email} is gathered. The link to it goes to {email} and to nobody
-          else; you do not see it.
+          The shop gathers everything under the account of {name ?? email}. A mail tells {email} when it is
+          there. The file opens in the account, with its password; you do not see it.
+        </p>
+        <p className={form.note}>
+          Messages and orders without a login are in it only if a code proved that {email} belongs to the
+          account.
         </p>
         <FormFoot refusal={sent.refusal} sending={sent.sending} label="Gather the data" onCancel={onClose} />
       </form>

@@ -50,6 +50,9 @@ export function DeleteDialog({
           {name ?? email} can sign in no more; their addresses and reviews go, and they are told by mail. What
           the books need of their orders stays. Nobody can take this back.
         </p>
+        <p className={form.note}>
+          Messages and orders without a login go, too, if a code proved that {email} belongs to the account.
+        </p>
         <TextField
           label="Their e-mail address, to be sure"
           inputMode="email"

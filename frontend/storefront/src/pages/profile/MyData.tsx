@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { profileWords } from '#words/profile';
 import button from 'shared/ui/button.module.css';
 import { formatDay } from 'shared/rules/moment';
-import { claimOrders, collectMyData, dataFile, deleteAccount } from '../../api/client';
+import { claimOrders, collectMyData, deleteAccount } from '../../api/client';
 import type { MyData as Collected } from '../../api/types';
 import { notifySuccess } from '../../messages/notify';
 import { paths } from '../../paths';
@@ -11,8 +11,10 @@ import { sessionEnded } from '../../stores/login';
 import { myData } from '../../stores/profile';
 import { ALL } from '../../stores/resource';
 import { AccountSection } from './AccountSection';
+import { ChangeDialog } from './ChangeDialog';
 import { CodeDialog } from './CodeDialog';
 import styles from './profile.module.css';
+import type { ProfileChangeName } from './profile_changes';
 
 const texts = profileWords;
 
@@ -76,15 +78,38 @@ function State({ requestedAt, isComplete }: { requestedAt: string; isComplete: b
   return (
     <div className={styles.state}>
       <p>{texts.ready(day)}</p>
-      <p className={styles.files}>
-        <a className={button.outline} href={dataFile('html')} download>
-          {texts.asPage}
-        </a>
-        <a className={button.outline} href={dataFile('json')} download>
-          {texts.asFile}
-        </a>
-      </p>
+      <Files />
     </div>
+  );
+}
+
+/** The file in both forms, for a shopper who shows the password again. */
+function Files() {
+  const [asked, setAsked] = useState({ name: 'dataPage' as ProfileChangeName, open: false, turn: 0 });
+  const ask = (name: ProfileChangeName) => setAsked(({ turn }) => ({ name, open: true, turn: turn + 1 }));
+  const close = () => setAsked((last) => ({ ...last, open: false }));
+  return (
+    <>
+      <p className={styles.files}>
+        <button
+          type="button"
+          className={button.outline}
+          aria-haspopup="dialog"
+          onClick={() => ask('dataPage')}
+        >
+          {texts.asPage}
+        </button>
+        <button
+          type="button"
+          className={button.outline}
+          aria-haspopup="dialog"
+          onClick={() => ask('dataFile')}
+        >
+          {texts.asFile}
+        </button>
+      </p>
+      <ChangeDialog key={asked.turn} name={asked.name} open={asked.open} onChanged={close} onClose={close} />
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   changeMobileNumber,
   changePassword,
   endOtherSessions,
+  readDataFile,
   requestEmailChange,
 } from '../../api/client';
 import type { FormSetup } from '../../forms/use_form';
@@ -15,13 +16,14 @@ import {
   mobileFields,
   newPasswordFields,
 } from '../../rules/account';
+import { saveFile } from '../../rules/save_file';
 
 const texts = profileWords;
 
 /** Every field of these forms is a text. A form asks for some of them. */
 export type ProfileValues = Readonly<Record<AccountField, string>>;
 
-/** What is changed of the account by a form. */
+/** A form that needs the password or a code: it changes the account, or downloads what it keeps. */
 export interface ProfileChange extends Pick<FormSetup<ProfileValues>, 'fields' | 'check'> {
   title: string;
   text: string;
@@ -32,7 +34,14 @@ export interface ProfileChange extends Pick<FormSetup<ProfileValues>, 'fields' |
   next?: ProfileChangeName;
 }
 
-export type ProfileChangeName = 'mobileNumber' | 'email' | 'emailCode' | 'password' | 'sessions';
+export type ProfileChangeName =
+  | 'mobileNumber'
+  | 'email'
+  | 'emailCode'
+  | 'password'
+  | 'sessions'
+  | 'dataPage'
+  | 'dataFile';
 
 /** What a shopper changes of the account; the password, or a code, shows that it is them. */
 export const profileChanges: Readonly<Record<ProfileChangeName, ProfileChange>> = {
@@ -81,4 +90,21 @@ export const profileChanges: Readonly<Record<ProfileChangeName, ProfileChange>> 
     check: checkOf(['password']),
     send: async ({ password }) => texts.sessionsEnded(await endOtherSessions(password)),
   },
+  dataPage: dataFile('html', texts.asPage),
+  dataFile: dataFile('json', texts.asFile),
 };
+
+/** The download of everything, in one form. */
+function dataFile(format: 'html' | 'json', submit: string): ProfileChange {
+  return {
+    title: texts.downloadTitle,
+    text: texts.downloadPasswordText,
+    submit,
+    fields: ['password'],
+    check: checkOf(['password']),
+    async send({ password }) {
+      saveFile(await readDataFile(format, password), `my-data.${format}`);
+      return texts.downloaded;
+    },
+  };
+}

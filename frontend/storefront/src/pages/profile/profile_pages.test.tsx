@@ -7,6 +7,7 @@ import { ApiError } from '../../api/errors';
 import type { SavedAddress } from '../../api/types';
 import { notifyError, notifySuccess } from '../../messages/notify';
 import { sentAddress } from '../../rules/addresses';
+import { saveFile } from '../../rules/save_file';
 import { setLoginFlag } from '../../stores/login';
 import { useSession } from '../../stores/session';
 import { karela, ownReviewOf } from '../../test_data';
@@ -16,6 +17,7 @@ import ProfilePage from './ProfilePage';
 
 vi.mock('../../api/client');
 vi.mock('../../messages/notify');
+vi.mock('../../rules/save_file');
 
 const home: SavedAddress = {
   id: '0192f3a0-7c00-7000-8000-0000000000a1',
@@ -41,7 +43,6 @@ beforeEach(() => {
   vi.mocked(client.readAccount).mockResolvedValue(account);
   vi.mocked(client.listSessions).mockResolvedValue([here, elsewhere]);
   vi.mocked(client.readMyData).mockResolvedValue({ requestedAt: null, isComplete: false });
-  vi.mocked(client.dataFile).mockImplementation((format) => `/data.${format}`);
   setLoginFlag(true);
 });
 
@@ -264,12 +265,18 @@ test('what is kept of a shopper is collected with a code, and downloaded once it
   expect(client.collectMyData).toHaveBeenCalledExactlyOnceWith('012345');
   expect(await screen.findByText(/^Asked for on 25 Nov 2026/)).toBeVisible();
   expect(told()).toEqual(['A code is on its way.', 'We are collecting it.']);
-  expect(screen.queryByRole('link', { name: 'Download as JSON' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Download as JSON' })).toBeNull();
 
   vi.mocked(client.readMyData).mockResolvedValue({ requestedAt, isComplete: true });
   await press('Look again');
-  expect(await screen.findByRole('link', { name: 'Download as JSON' })).toHaveAttribute('href', '/data.json');
-  expect(screen.getByRole('link', { name: 'Download as a page' })).toHaveAttribute('href', '/data.html');
+  const file = new Blob(['{}']);
+  vi.mocked(client.readDataFile).mockResolvedValue(file);
+  await press('Download as JSON');
+  await type('Password', 'monsoon-42');
+  await submit('Download as JSON');
+  expect(client.readDataFile).toHaveBeenCalledExactlyOnceWith('json', 'monsoon-42');
+  expect(saveFile).toHaveBeenCalledExactlyOnceWith(file, 'my-data.json');
+  expect(screen.getByRole('button', { name: 'Download as a page' })).toBeVisible();
 });
 
 test('a code that is not mailed is told, and one that is wrong stands at its field', async () => {

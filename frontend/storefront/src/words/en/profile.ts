@@ -93,6 +93,8 @@ export const profileWords = {
   ready: (day: string) => `Collected on ${day}. It stays here for 7 days.`,
   asPage: 'Download as a page',
   asFile: 'Download as JSON',
+  downloadPasswordText: 'The file tells everything about you, so it needs your password.',
+  downloaded: 'The file is in your downloads.',
   claimTitle: 'Earlier orders',
   claimText: 'Orders that you placed with your email before you had this account, or without logging in.',
   claim: 'Add earlier orders',

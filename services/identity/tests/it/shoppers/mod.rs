@@ -4,9 +4,9 @@ mod finding;
 mod serving;
 
 use proto::identity::v1::{
-    Address, DeleteShopperRequest, GetShopperRequest, GetShopperResponse, RequestShopperDataRequest,
-    SaveAddressRequest, SearchShoppersRequest, SearchShoppersResponse, Shopper,
-    shopper_service_client::ShopperServiceClient,
+    Address, DeleteShopperRequest, GetAccountRequest, GetDataRequest, GetDataResponse, GetShopperRequest,
+    GetShopperResponse, RequestShopperDataRequest, SaveAddressRequest, SearchShoppersRequest,
+    SearchShoppersResponse, Shopper, shopper_service_client::ShopperServiceClient,
 };
 use tonic::{Status, transport::Channel};
 
@@ -64,6 +64,25 @@ impl Identity {
             account_id: id.to_owned(),
         };
         self.shoppers().request_shopper_data(request).await.map(drop)
+    }
+
+    /// What was collected; its parts with a password only.
+    async fn data(&self, id: &str, password: Option<&str>) -> Result<GetDataResponse, Status> {
+        let request = GetDataRequest {
+            account_id: id.to_owned(),
+            with_parts: password.is_some(),
+            password: password.unwrap_or_default().to_owned(),
+            ..GetDataRequest::default()
+        };
+        Ok(self.client.clone().get_data(request).await?.into_inner())
+    }
+
+    async fn email_is_proven(&self, id: &str) -> bool {
+        let request = GetAccountRequest {
+            account_id: id.to_owned(),
+        };
+        let account = self.client.clone().get_account(request).await;
+        account.expect("it is there").into_inner().email_is_proven
     }
 
     async fn delete_shopper(&self, id: &str) -> Result<(), Status> {

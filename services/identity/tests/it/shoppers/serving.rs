@@ -1,13 +1,14 @@
 //! What shoppers may ask the shop to do, done for them by staff.
 
 use proto::identity::v1::{
-    DataPart, GetDataRequest, GetErasureRequest, PutDataPartRequest, ReportErasedRequest,
+    DataPart, GetErasureRequest, ProveEmailRequest, PutDataPartRequest, ReportErasedRequest,
+    RequestAccountCodeRequest,
 };
 use runtime::status;
 use testkit::eventually;
 use tonic::Code;
 
-use crate::{EMAIL, Identity, PASSWORD, shoppers::NOBODY};
+use crate::{EMAIL, Identity, PASSWORD, code_in, shoppers::NOBODY};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn data_that_staff_ask_for_is_gathered_and_told_to_the_shopper() {
@@ -35,16 +36,22 @@ async fn data_that_staff_ask_for_is_gathered_and_told_to_the_shopper() {
     }
     let mail = eventually("the shopper is told", async || identity.mails_to(EMAIL).pop()).await;
     assert!(mail.text.contains("everything that we keep"), "{}", mail.text);
-    let data = GetDataRequest {
-        account_id: id.clone(),
-    };
+    let progress = identity.data(&id, None).await.expect("it is there");
+    assert!(
+        progress.missing.is_empty() && progress.parts.is_empty(),
+        "a session opens nothing"
+    );
+    for wrong in ["", "monsoon-43"] {
+        let refused = identity.data(&id, Some(wrong)).await;
+        assert_eq!(
+            refused.expect_err("the password is wrong").code(),
+            Code::InvalidArgument
+        );
+    }
     let data = identity
-        .client
-        .clone()
-        .get_data(data)
+        .data(&id, Some(PASSWORD))
         .await
-        .expect("it is there")
-        .into_inner();
+        .expect("the password is right");
     assert!(data.missing.is_empty() && data.parts.len() == identity::HOLDERS.len() + 1);
 
     let again = identity
@@ -95,7 +102,12 @@ async fn an_account_that_staff_delete_goes_as_if_its_shopper_had_done_it() {
         account_id: id.clone(),
     };
     let erasure = identity.client.clone().get_erasure(erasure).await;
-    assert_eq!(erasure.expect("it is under way").into_inner().email, EMAIL);
+    let erasure = erasure.expect("it is under way").into_inner();
+    assert_eq!(
+        (erasure.email.as_str(), erasure.email_is_proven),
+        (EMAIL, false),
+        "no code proved the address"
+    );
     for service in identity::HOLDERS {
         let report = ReportErasedRequest {
             account_id: id.clone(),
@@ -108,4 +120,46 @@ async fn an_account_that_staff_delete_goes_as_if_its_shopper_had_done_it() {
     assert!(mail.text.contains("delete your account"), "{}", mail.text);
     let over = identity.delete_shopper(&id).await;
     assert_eq!(over.expect_err("nothing of it is left").code(), Code::NotFound);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_is_proven_by_a_code_only() {
+    let identity = Identity::with_account().await;
+    let id = identity.id(EMAIL).await;
+    identity
+        .log_in(EMAIL, PASSWORD)
+        .await
+        .expect("the password is right");
+    assert!(!identity.email_is_proven(&id).await, "a login proves nothing");
+    let code = identity.code(EMAIL).await;
+    identity
+        .reset(EMAIL, &code, "winter-harvest")
+        .await
+        .expect("the code is right");
+    assert!(identity.email_is_proven(&id).await);
+    identity.delete_shopper(&id).await.expect("it is there");
+    let erasure = GetErasureRequest { account_id: id };
+    let erasure = identity.client.clone().get_erasure(erasure).await;
+    assert!(erasure.expect("it is under way").into_inner().email_is_proven);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_for_the_account_proves_its_address() {
+    let identity = Identity::with_account().await;
+    let id = identity.id(EMAIL).await;
+    let request = RequestAccountCodeRequest {
+        account_id: id.clone(),
+        ..RequestAccountCodeRequest::default()
+    };
+    let asked = identity.client.clone().request_account_code(request).await;
+    asked.expect("a code may be asked for");
+    let mail = eventually("the code arrives", async || identity.mails_to(EMAIL).pop()).await;
+    let proof = ProveEmailRequest {
+        account_id: id.clone(),
+        code: code_in(&mail),
+        ..ProveEmailRequest::default()
+    };
+    let proven = identity.client.clone().prove_email(proof).await;
+    proven.expect("the code is right");
+    assert!(identity.email_is_proven(&id).await);
 }

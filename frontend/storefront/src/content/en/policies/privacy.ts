@@ -79,7 +79,7 @@ export const privacy: Policy = {
       id: 'rights',
       heading: 'Your rights',
       blocks: [
-        'You may ask what we hold about you, have it corrected or erased, take back a consent, and name somebody to act for you. Write from the e-mail address you used here, so that we know it is you. If our answer does not satisfy you, the Data Protection Board of India hears complaints.',
+        'You may ask what we hold about you, have it corrected or erased, take back a consent, and name somebody to act for you. Your account does most of it under My data, where a code by mail shows that the address is yours. If you ordered as a guest, make an account with the same address first: the code finds your earlier orders and messages, and deleting the account erases them, too. For anything else write to us: we first write to the address in question, and act on your reply. If our answer does not satisfy you, the Data Protection Board of India hears complaints.',
       ],
     },
     {
