@@ -53,7 +53,7 @@ pub(crate) async fn security(State(site): State<Arc<Site>>) -> Result<Response, 
 #[derive(Debug, Default)]
 pub(crate) struct LastSitemap(Mutex<Option<(MadeOf, Arc<Encoded>)>>);
 
-type MadeOf = (u128, u128);
+type MadeOf = (u128, u64);
 
 /// Every listed page and every product, made anew when either changed. 503 while either is not known.
 pub(crate) async fn sitemap(
@@ -67,7 +67,7 @@ pub(crate) async fn sitemap(
         .await
         .map_err(|error| Error::unavailable(format!("there are no pages: {error:#}")))?;
     let products = products.get().await?;
-    let made_of = (pages.build(), products.body.digest());
+    let made_of = (pages.build(), products.digest);
     let mut last = last.0.lock().await;
     let known = last.take().filter(|(known, _)| *known == made_of);
     let (_, sitemap) = known.unwrap_or_else(|| {
