@@ -11,7 +11,7 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, Package
 use crate::sources::files;
 
 /// Where generated types may appear, beside a room `grpc`: the gRPC API of a service, its events, its clients of other services.
-const WITH_GENERATED_TYPES: [&str; 19] = [
+const WITH_GENERATED_TYPES: [&str; 20] = [
     "grpc.rs",
     "messages.rs",
     "events.rs",
@@ -25,6 +25,7 @@ const WITH_GENERATED_TYPES: [&str; 19] = [
     "contact_answered.rs",
     "contact_received.rs",
     "recall_requested.rs",
+    "disputed.rs",
     "refund_changed.rs",
     "stock_back.rs",
     "issued_document.rs",

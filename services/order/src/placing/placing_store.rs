@@ -42,9 +42,9 @@ pub async fn earlier_orders(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<
     Ok(kept.collect())
 }
 
-/// A holder of packs in unconfirmed orders.
+/// A shopper, or a group of guests, whose unconfirmed orders are counted together.
 #[derive(Debug, Clone, Copy)]
-pub enum Holder<'a> {
+pub enum Orderer<'a> {
     /// Those of an account.
     Account(Uuid),
     /// Those of guests of a network.
@@ -58,11 +58,11 @@ pub enum Holder<'a> {
     MobileNumber(&'a str),
 }
 
-/// How many packs are in the unconfirmed orders of a holder.
+/// How many packs are in the unconfirmed orders of an orderer.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn unconfirmed_packs(db: &PgPool, holder: Holder<'_>) -> sqlx::Result<i64> {
+pub async fn unconfirmed_packs(db: &PgPool, holder: Orderer<'_>) -> sqlx::Result<i64> {
     match holder {
-        Holder::Account(account_id) => {
+        Orderer::Account(account_id) => {
             let counting = sqlx::query_scalar!(
                 r#"SELECT coalesce(sum(quantity), 0) AS "packs!" FROM orders JOIN order_lines ON order_id = orders.id
                    WHERE account_id = $1 AND status = 'placed'"#,
@@ -70,7 +70,7 @@ pub async fn unconfirmed_packs(db: &PgPool, holder: Holder<'_>) -> sqlx::Result<
             );
             counting.fetch_one(db).await
         }
-        Holder::Network {
+        Orderer::Network {
             network,
             is_paid_first,
         } => {
@@ -82,7 +82,7 @@ pub async fn unconfirmed_packs(db: &PgPool, holder: Holder<'_>) -> sqlx::Result<
             );
             counting.fetch_one(db).await
         }
-        Holder::MobileNumber(mobile_number) => {
+        Orderer::MobileNumber(mobile_number) => {
             let counting = sqlx::query_scalar!(
                 r#"SELECT coalesce(sum(quantity), 0) AS "packs!" FROM orders JOIN order_lines ON order_id = orders.id
                    WHERE mobile_number = $1 AND account_id IS NULL AND network IS NULL AND status = 'placed'"#,

@@ -12,7 +12,7 @@ use crate::{
     order::payment_method::PaymentMethod,
     placing::{
         checkout::Checkout,
-        placing_store::{self, Holder},
+        placing_store::{self, Orderer},
     },
 };
 
@@ -48,15 +48,15 @@ impl UnconfirmedBounds {
         }
         let network = checkout.network_code(links);
         let (holder, most) = match (&checkout.details.account_id, &network) {
-            (Some(account_id), _) => (Holder::Account(*account_id), self.packs),
+            (Some(account_id), _) => (Orderer::Account(*account_id), self.packs),
             (None, Some(network)) => (
-                Holder::Network {
+                Orderer::Network {
                     network,
                     is_paid_first,
                 },
                 self.network_packs,
             ),
-            (None, None) => (Holder::MobileNumber(&checkout.details.mobile_number), self.packs),
+            (None, None) => (Orderer::MobileNumber(&checkout.details.mobile_number), self.packs),
         };
         if most == 0 {
             return Ok(());
@@ -66,8 +66,8 @@ impl UnconfirmedBounds {
             return Ok(());
         }
         Err(match holder {
-            Holder::Network { .. } => Error::TooManyOfNetwork,
-            Holder::Account(_) | Holder::MobileNumber(_) => Error::TooManyUnconfirmed,
+            Orderer::Network { .. } => Error::TooManyOfNetwork,
+            Orderer::Account(_) | Orderer::MobileNumber(_) => Error::TooManyUnconfirmed,
         })
     }
 

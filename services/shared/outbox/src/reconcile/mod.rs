@@ -27,6 +27,11 @@ pub use sweeping::{sweep_publisher, sweep_subscriber};
 
 use crate::{Settings, retention::parse_time};
 
+/// The name of the sweep that reconciles a publisher's part.
+const PUBLISHER_SWEEP: &str = "reconcile";
+/// The name of the sweep that reconciles a subscriber's part.
+const SUBSCRIBER_SWEEP: &str = "reconcile-heard";
+
 /// Seconds that an event may be on its way.
 const SETTLED_AFTER: u32 = 60;
 
@@ -167,8 +172,8 @@ impl Look {
     /// The name of the sweep that looks.
     fn sweep(&self) -> &'static str {
         match self {
-            Self::Publisher(_) => sweeping::OF_PUBLISHER,
-            Self::Subscriber(_) => sweeping::OF_SUBSCRIBER,
+            Self::Publisher(_) => PUBLISHER_SWEEP,
+            Self::Subscriber(_) => SUBSCRIBER_SWEEP,
         }
     }
 
