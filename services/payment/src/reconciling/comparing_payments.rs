@@ -34,9 +34,11 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<Compared, Fai
         unread,
     } = listed.await.map_err(away)?;
     let mut compared = Compared::default();
-    compared
-        .differences
-        .extend(unread.values().map(Difference::of_unread));
+    compared.differences.extend(
+        unread
+            .values()
+            .map(|unread| Difference::of_unread(unread, "payments")),
+    );
     let now = OffsetDateTime::now_utc();
     let not_taken = listed
         .values()

@@ -1,6 +1,9 @@
 //! The provider's refunds of a day, held against those that are kept here.
 
+use std::collections::HashMap;
+
 use jobs::Failure;
+use uuid::Uuid;
 
 use crate::{
     payment::{
@@ -44,20 +47,18 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<Compared, Fai
         .collect();
     let money = money_store::with_provider_ids(&payments.db, provider.name(), &payment_ids).await?;
     let mut compared = Compared::default();
-    compared
-        .differences
-        .extend(unread.values().map(Difference::of_unread));
+    compared.differences.extend(
+        unread
+            .values()
+            .map(|unread| Difference::of_unread(unread, "refunds")),
+    );
     for refund in listed.values() {
         let known = (known.get(&refund.refund.id), money.get(&refund.refund.payment_id));
         compare_one(comparison, refund, known, &mut compared).await?;
     }
-    for money in money.values() {
-        let kept = refund_store::of_payments(&payments.db, &[money.id]).await?;
-        let left_paise = refund::left_paise(money.amount_paise, &kept);
-        compared
-            .differences
-            .extend(Difference::of_left(money, left_paise));
-    }
+    compared
+        .differences
+        .extend(more_went_back(comparison, &money).await?);
     let ours = refund_store::wanted_between(&payments.db, provider.name(), *from, *to).await?;
     let unlisted = ours.iter().filter_map(|refund| {
         let reference = refund.provider_refund_id.as_deref()?;
@@ -72,6 +73,23 @@ pub(super) async fn compare(comparison: &Comparison<'_>) -> Result<Compared, Fai
         }
     }
     Ok(compared)
+}
+
+/// The payments among these of which more went back than came.
+async fn more_went_back(
+    comparison: &Comparison<'_>,
+    money: &HashMap<String, Money>,
+) -> Result<Vec<Difference>, Failure> {
+    let ids: Vec<_> = money.values().map(|money| money.id).collect();
+    let mut refunds: HashMap<Uuid, Vec<Refund>> = HashMap::new();
+    for refund in refund_store::of_payments(&comparison.payments.db, &ids).await? {
+        refunds.entry(refund.payment_id).or_default().push(refund);
+    }
+    let differences = money.values().filter_map(|money| {
+        let refunds = refunds.get(&money.id)?;
+        Difference::of_left(money, refund::left_paise(money.amount_paise, refunds))
+    });
+    Ok(differences.collect())
 }
 
 async fn compare_one(

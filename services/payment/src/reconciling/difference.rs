@@ -78,11 +78,12 @@ impl Difference {
         })
     }
 
-    /// An item that this version cannot read.
-    pub fn of_unread(unread: &Unread) -> Self {
+    /// An item of this list that this version cannot read; the list's name stands in the place of an id that cannot be read either.
+    pub fn of_unread(unread: &Unread, list: &str) -> Self {
+        let id = Some(unread.id.as_str()).filter(|id| !id.is_empty());
         Self {
             kind: DifferenceKind::Unreadable,
-            provider_reference: unread.id.clone(),
+            provider_reference: id.unwrap_or(list).to_owned(),
             order: None,
             amount_paise: unread.amount_paise,
         }
