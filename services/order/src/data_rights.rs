@@ -137,7 +137,7 @@ async fn erase_what_is_over(db: &PgPool, person: &Person) -> sqlx::Result<bool> 
              AND NOT EXISTS (
                SELECT FROM online_payments AS other WHERE other.order_id = orders.id AND outcome <> 'accepted'
                  AND amount_paise > (SELECT coalesce(sum(amount_paise), 0) FROM refunds
-                   WHERE refunds.payment_id = other.payment_id AND state = 'processed'))
+                   WHERE refunds.order_id = orders.id AND payment_id = other.payment_id AND state = 'processed'))
            FOR UPDATE OF orders),
          unsaid AS (
            UPDATE order_changes SET reason = '', actor_id = NULL FROM over

@@ -9,7 +9,7 @@ use crate::shop::OpenShop;
 
 /// Tables that have a row a stream, a row a sweep, a row a size, a row a shop or a row a day, however much is sold, queues that are
 /// empty most of the time, what was sold and is not there, and what waits for somebody of the shop.
-const SMALL: [&str; 13] = [
+const SMALL: [&str; 15] = [
     "outbox_streams",
     "sweeps",
     "planted",
@@ -17,6 +17,8 @@ const SMALL: [&str; 13] = [
     "oversold_packs",
     "cash_changes",
     "cash_counted",
+    "cash_checked",
+    "unconfirmed_sums",
     "pack_sizes",
     "shop",
     "tax_rates",

@@ -2,10 +2,11 @@
 
 use proto::order::v1::{
     MoneyChannel, OrderStatus, RecordPaymentRequest, RecordRefundRequest, RecordedRefundReason,
+    SettlementOutcome,
 };
 use uuid::Uuid;
 
-use crate::{Shop, cash::COSTS, count, good_order, moving::ASHA};
+use crate::{Shop, cash::COSTS, count, good_order, moving::ASHA, online_payments::payment};
 
 impl Shop {
     /// As if the person who ordered as a guest with this address had deleted their account.
@@ -79,6 +80,27 @@ async fn keeps_a_person_whose_cash_the_carrier_has_until_it_came_and_went_back()
         sent_on: shop.day(0).await,
     };
     shop.give_back(&refund).await.expect("its money came");
+    shop.pass("erasures").await;
+    assert_eq!(shop.names().await, 0);
+}
+
+#[tokio::test]
+async fn keeps_a_person_whose_money_came_too_late_until_it_went_back() {
+    let shop = Shop::open_with_online_payment(&testkit::nats_url()).await;
+    let placed = shop.place_online().await;
+    shop.go(&placed.order_id, 1, OrderStatus::Cancelled).await;
+    let money = payment(&placed, placed.total_paise);
+    let outcome = shop.settle(money.clone()).await;
+    assert_eq!(outcome.expect("it is settled"), SettlementOutcome::TooLate);
+    shop.leave(ASHA, "asha@example.com").await;
+    shop.pass("erasures").await;
+    assert_eq!(shop.names().await, 1, "the shop has money of the person");
+    shop.execute(format!(
+        "INSERT INTO refunds (refund_id, payment_id, order_id, amount_paise, state, reason, version, is_of_accepted, changed_on)
+         VALUES (gen_random_uuid(), '{}', '{}', {}, 'processed', 'too_late', 3, false, now())",
+        money.payment_id, money.order_id, money.amount_paise
+    ))
+    .await;
     shop.pass("erasures").await;
     assert_eq!(shop.names().await, 0);
 }

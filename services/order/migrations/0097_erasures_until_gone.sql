@@ -1,0 +1,3 @@
+-- no-transaction
+-- 0096 serves what this one served.
+DROP INDEX CONCURRENTLY IF EXISTS erasures_until;
