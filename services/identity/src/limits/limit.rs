@@ -37,6 +37,12 @@ pub const SIGN_INS_BEFORE_GUARD: Limit = Limit::new("staff sign in", 20, QUARTER
 /// The same from one network (the same counters) while the address is under guard.
 pub const SIGN_INS_UNDER_GUARD: NetworkLimit =
     NetworkLimit::new("staff sign in from", [1, 2, 3], QUARTER, failed_log_ins);
+/// Wrong codes after a right password of one member of staff in an hour, from everywhere. Beyond it no code of the app is tried: a thief of
+/// the password with many networks guesses ten times, and a recovery code still signs in. No stranger reaches it.
+pub const STAFF_CODES_AFTER_RIGHT_PASSWORD: Limit =
+    Limit::new("staff code after right password", 10, HOUR, many_codes);
+/// The wrong code after a right password that mails its member of staff: one mistyped code is no news, three are.
+pub const STAFF_TOLD_AFTER: i32 = 3;
 /// Accounts that one network may ask for in an hour; many phones share one.
 pub const REGISTRATIONS: NetworkLimit = NetworkLimit::new("register", [30, 60, 120], HOUR, |_| {
     "Too many accounts were made from your network. Please try again later.".to_owned()
@@ -165,10 +171,14 @@ impl Counter {
             .is_some_and(|count| count.count >= self.limit.most)
     }
 
+    /// Whether this many were counted just now: true once a window.
+    pub fn just_reached(&self, many: i32, found: &[Count]) -> bool {
+        self.found(found).is_some_and(|count| count.count == many)
+    }
+
     /// Whether this one was the first too many: true once a window.
     pub fn just_overflowed(&self, found: &[Count]) -> bool {
-        self.found(found)
-            .is_some_and(|count| count.count == self.limit.most.saturating_add(1))
+        self.just_reached(self.limit.most.saturating_add(1), found)
     }
 
     fn found<'a>(&self, found: &'a [Count]) -> Option<&'a Count> {

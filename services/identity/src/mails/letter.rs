@@ -7,6 +7,7 @@ use values::Email;
 
 use crate::mails::mail_job::{
     ACCOUNT_DELETED, DATA_READY, EMAIL_CHANGED, MOBILE_NUMBER_CHANGED, PASSWORD_CHANGED, SESSIONS_ENDED,
+    STAFF_WRONG_CODES,
 };
 
 const CODE: Templates = mail::templates!("one_time_code");
@@ -17,13 +18,14 @@ const EMAIL_CHANGE_CODE: Templates = mail::templates!("email_change_code");
 
 const STAFF_INVITATION: Templates = mail::templates!("staff_invitation");
 
-const NOTICES: [(Kind, Templates); 6] = [
+const NOTICES: [(Kind, Templates); 7] = [
     (PASSWORD_CHANGED, mail::templates!("password_changed")),
     (MOBILE_NUMBER_CHANGED, mail::templates!("mobile_number_changed")),
     (EMAIL_CHANGED, mail::templates!("email_changed")),
     (SESSIONS_ENDED, mail::templates!("sessions_ended")),
     (DATA_READY, mail::templates!("data_ready")),
     (ACCOUNT_DELETED, mail::templates!("account_deleted")),
+    (STAFF_WRONG_CODES, mail::templates!("staff_wrong_codes")),
 ];
 
 /// A one-time code, in the mail with this id.

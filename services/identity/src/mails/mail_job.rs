@@ -86,6 +86,12 @@ pub const STAFF_INVITATION: Kind = Kind {
     ..PASSWORD_CHANGED
 };
 
+/// Wrong codes came after the right password of a member of staff.
+pub const STAFF_WRONG_CODES: Kind = Kind {
+    name: "staff-wrong-codes",
+    ..PASSWORD_CHANGED
+};
+
 /// Every kind.
 pub const ALL: &[Kind] = &[
     ONE_TIME_CODE,
@@ -98,6 +104,7 @@ pub const ALL: &[Kind] = &[
     DATA_READY,
     ACCOUNT_DELETED,
     STAFF_INVITATION,
+    STAFF_WRONG_CODES,
 ];
 
 /// The addressee of a mail.

@@ -19,7 +19,7 @@ use crate::{
         details,
         invitations::invitation_store::{self, Invitation},
         second_factor::{recovery_code, recovery_codes, totp::TotpSecret, typed_code::TypedCode},
-        signing_in::staff_sessions,
+        signing_in::staff_sessions::{self, ShownAgain},
         staff_log,
         staff_store::{self, NewStaff},
     },
@@ -180,7 +180,7 @@ impl Identity {
 /// Begins a session of somebody who accepts.
 pub(crate) async fn first_session(db: &mut PgConnection, staff_id: Uuid) -> Result<Token, Error> {
     let session = Token::random();
-    staff_sessions::begin(db, &session.hash(), staff_id).await?;
+    staff_sessions::begin(db, &session.hash(), staff_id, ShownAgain::Now).await?;
     staff_log::append(&mut *db, staff_id, "AcceptInvitation").await?;
     Ok(session)
 }

@@ -15,8 +15,9 @@ use crate::{
     identity::Identity,
     limits::{
         guard::SIGN_INS,
-        limit::{self, Counter, SIGN_INS_BEFORE_GUARD},
+        limit::{self, Counter, SIGN_INS_BEFORE_GUARD, STAFF_CODES_AFTER_RIGHT_PASSWORD, STAFF_TOLD_AFTER},
     },
+    mails::mail_job::{self, STAFF_WRONG_CODES},
     password::Verdict,
     staff::{
         second_factor::{recovery_codes, totp::TotpSecret, typed_code::TypedCode},
@@ -94,6 +95,33 @@ impl Identity {
         if let Err(error) = uncounting.await {
             tracing::warn!(%error, "a successful sign-in stays counted");
         }
+    }
+
+    /// Whether a code may be tried after a right password: no code of the app beyond the limit, which tells nothing of it.
+    pub(crate) async fn may_try_code(&self, staff_id: Uuid, code: &TypedCode) -> Result<bool, Error> {
+        if matches!(code, TypedCode::Recovery(_)) {
+            return Ok(true);
+        }
+        let counter = self.wrong_codes_of(staff_id);
+        Ok(!counter.is_full(&limit::read(&self.db, &[counter]).await?))
+    }
+
+    /// Counts a wrong code after a right password; the third within an hour is mailed to the member of staff.
+    pub(crate) async fn count_wrong_code(&self, staff_id: Uuid, email: &Email) -> Result<(), Error> {
+        let counter = self.wrong_codes_of(staff_id);
+        let mut transaction = database::begin(&self.db).await?;
+        let found = limit::add(&mut *transaction, &[counter]).await?;
+        if counter.just_reached(STAFF_TOLD_AFTER, &found) {
+            mail_job::enqueue(&mut *transaction, STAFF_WRONG_CODES, email).await?;
+        }
+        transaction.commit().await?;
+        self.mails.wake();
+        tracing::warn!(%staff_id, "a wrong code came after a right password of staff");
+        Ok(())
+    }
+
+    fn wrong_codes_of(&self, staff_id: Uuid) -> Counter {
+        STAFF_CODES_AFTER_RIGHT_PASSWORD.of(&self.keys, &[&staff_id.to_string()])
     }
 
     /// Uses a code up within a transaction; false when it is wrong, or was used before.

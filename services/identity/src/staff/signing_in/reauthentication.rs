@@ -36,12 +36,15 @@ impl Identity {
         };
         let email = details::email(&staff.email).map_err(|_| Error::NotSignedIn)?;
         let checked = self.check_password(&email, password, networks).await?;
-        if let Some((known, _)) = &checked.right
-            && self.note_reauthentication(&token_hash, known, &code).await?
-        {
-            tracing::info!(staff_id = %staff.id, "somebody of the staff showed again that it is they");
-            self.uncount_sign_in(&checked).await;
-            return Ok(());
+        if let Some((known, _)) = &checked.right {
+            if self.may_try_code(known.id, &code).await?
+                && self.note_reauthentication(&token_hash, known, &code).await?
+            {
+                tracing::info!(staff_id = %staff.id, "somebody of the staff showed again that it is they");
+                self.uncount_sign_in(&checked).await;
+                return Ok(());
+            }
+            self.count_wrong_code(known.id, &email).await?;
         }
         tracing::info!(staff_id = %staff.id, "somebody of the staff could not show again that it is they");
         tokio::time::sleep_until(checked.wrong_at).await;

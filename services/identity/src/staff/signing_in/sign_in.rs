@@ -9,7 +9,7 @@ use crate::{
     staff::{
         details,
         second_factor::{recovery_codes, typed_code::TypedCode},
-        signing_in::staff_sessions,
+        signing_in::staff_sessions::{self, ShownAgain},
         staff_log,
         staff_store::{self, Credentials},
     },
@@ -57,12 +57,15 @@ impl Identity {
         };
         let code = TypedCode::read(code);
         let checked = self.check_password(&email, password, networks).await?;
-        if let Some((known, better)) = &checked.right
-            && let Some(signed_in) = self.begin_staff_session(known, better.as_deref(), &code).await?
-        {
-            tracing::info!(staff_id = %known.id, "signed in");
-            self.uncount_sign_in(&checked).await;
-            return Ok(signed_in);
+        if let Some((known, better)) = &checked.right {
+            if self.may_try_code(known.id, &code).await?
+                && let Some(signed_in) = self.begin_staff_session(known, better.as_deref(), &code).await?
+            {
+                tracing::info!(staff_id = %known.id, "signed in");
+                self.uncount_sign_in(&checked).await;
+                return Ok(signed_in);
+            }
+            self.count_wrong_code(known.id, &email).await?;
         }
         if let Some(staff_id) = checked.known {
             tracing::info!(%staff_id, "a sign-in failed");
@@ -88,7 +91,11 @@ impl Identity {
         if !is_right {
             return Ok(None);
         }
-        staff_sessions::begin(&mut transaction, &session.hash(), known.id).await?;
+        let shown_now = match code {
+            TypedCode::Recovery(_) => ShownAgain::Never,
+            TypedCode::App(_) | TypedCode::Neither => ShownAgain::Now,
+        };
+        staff_sessions::begin(&mut transaction, &session.hash(), known.id, shown_now).await?;
         staff_log::append(&mut *transaction, known.id, "SignIn").await?;
         let recovery_codes_left = recovery_codes::count_unused(&mut transaction, known.id).await?;
         transaction.commit().await?;

@@ -60,13 +60,29 @@ impl Row {
     }
 }
 
+/// Whether a sign-in counts as showing again who is there, which exports, refunds and invitations need.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ShownAgain {
+    /// Password and the app's code were shown.
+    Now,
+    /// A recovery code stood in for the app, which it does at a sign-in only.
+    Never,
+}
+
 /// Begins a session.
 #[tracing::instrument(name = "INSERT staff_sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn begin(db: &mut PgConnection, token_hash: &[u8; 32], staff_id: Uuid) -> sqlx::Result<()> {
+pub async fn begin(
+    db: &mut PgConnection,
+    token_hash: &[u8; 32],
+    staff_id: Uuid,
+    shown_again: ShownAgain,
+) -> sqlx::Result<()> {
     sqlx::query!(
-        "INSERT INTO staff_sessions (token_hash, staff_id) VALUES ($1, $2)",
+        "INSERT INTO staff_sessions (token_hash, staff_id, reauthenticated_at)
+         VALUES ($1, $2, CASE WHEN $3 THEN now() ELSE 'epoch' END)",
         token_hash.as_slice(),
-        staff_id
+        staff_id,
+        shown_again == ShownAgain::Now
     )
     .execute(db)
     .await?;

@@ -1,4 +1,5 @@
 use runtime::status;
+use testkit::eventually;
 use tonic::Code;
 
 use crate::{
@@ -143,4 +144,34 @@ async fn a_flood_of_logins_keeps_out_neither_staff_nor_known_devices() {
         () = flood(identity) => unreachable!("it never ends"),
         () = served => (),
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thief_of_the_password_guesses_ten_codes_and_its_owner_is_told_at_the_third() {
+    let (office, owner) = Office::with_owner().await;
+    let wrong = wrong_code(&owner.phone);
+    for network in 0..10 {
+        let from = format!("2001:db8:{network:x}::1");
+        let guess = office.sign_in_from(&from, OWNER, PASSWORD, &wrong).await;
+        refused(guess, Code::Unauthenticated, WRONG);
+    }
+    let right = office.fresh_code(&owner).await;
+    let thief = office
+        .sign_in_from("2001:db8:b::1", OWNER, PASSWORD, &right)
+        .await;
+    refused(thief, Code::Unauthenticated, WRONG);
+    let mail = eventually("the owner is told", async || {
+        office.identity.mails_to(OWNER).pop()
+    })
+    .await;
+    assert_eq!(mail.subject, "Wrong codes at your office sign-in");
+    assert_eq!(office.identity.mails_to(OWNER).len(), 1, "once an hour");
+    let recovered = office
+        .sign_in_from("2001:db8:c::1", OWNER, PASSWORD, &owner.recovery_codes[0])
+        .await;
+    recovered.expect("a recovery code is not guessed");
+    office.identity.wait_for_limits().await;
+    let right = office.fresh_code(&owner).await;
+    let signed_in = office.sign_in(OWNER, PASSWORD, &right).await;
+    signed_in.expect("the hour is over");
 }

@@ -3,7 +3,7 @@ use tonic::{Code, Status};
 
 use crate::{
     HOME,
-    staff::{Member, Office, PASSWORD, refused, wrong_code, wrong_fields},
+    staff::{Member, OWNER, Office, PASSWORD, refused, wrong_code, wrong_fields},
 };
 
 impl Office {
@@ -98,4 +98,19 @@ async fn guesses_at_an_open_browser_are_counted_and_a_session_that_ended_is_none
     office.age_sessions("last_used_at", "30 min").await;
     let answer = office.reauthenticate(&owner, PASSWORD, &right).await;
     refused(answer, Code::Unauthenticated, Some("NOT_SIGNED_IN"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sign_in_with_a_recovery_code_shows_nothing_again() {
+    let (office, owner) = Office::with_owner().await;
+    let signed_in = office.sign_in(OWNER, PASSWORD, &owner.recovery_codes[0]).await;
+    let session = signed_in.expect("it was not used yet").session_token;
+    let recovered = Member { session, ..owner };
+    assert!(!office.is_reauthenticated(&recovered).await);
+    let code = office.fresh_code(&recovered).await;
+    office
+        .reauthenticate(&recovered, PASSWORD, &code)
+        .await
+        .expect("both are right");
+    assert!(office.is_reauthenticated(&recovered).await);
 }
