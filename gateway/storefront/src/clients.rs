@@ -1,6 +1,6 @@
 //! The services behind the gateway.
 
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
 use proto::{
     billing::v1::{
@@ -28,6 +28,7 @@ use proto::{
     },
     review::v1::review_service_client::ReviewServiceClient,
 };
+use quick_cache::sync::Cache;
 use runtime::{Client, Frame, Target, repeatable};
 use tonic::{Response, Status};
 use web::backend::Backend;
@@ -79,6 +80,8 @@ pub(crate) struct Clients {
     pub(crate) identity: Backend<IdentityServiceClient<Client>>,
     pub(crate) order: Backend<OrderServiceClient<Client>>,
     pub(crate) review: Backend<ReviewServiceClient<Client>>,
+    /// Sessions that the identity service did not know.
+    pub(crate) ended_sessions: EndedSessions,
 }
 
 impl Clients {
@@ -96,6 +99,7 @@ impl Clients {
             identity: Backend::new(client(urls.identity_url), IdentityServiceClient::new),
             order: Backend::new(client(urls.order_url), OrderServiceClient::new),
             review: Backend::new(client(urls.review_url), ReviewServiceClient::new),
+            ended_sessions: EndedSessions::default(),
         }
     }
 
@@ -230,5 +234,52 @@ impl Clients {
     ) -> Result<GetDocumentFileResponse, Status> {
         let answer = self.billing.clone().get_document_file(repeatable(request)).await;
         answer.map(Response::into_inner)
+    }
+}
+
+/// Tokens that are remembered: as many tabs as a shop has whose session ended in the last minutes.
+const MOST_ENDED: usize = 4_096;
+
+/// Tokens that the identity service did not know a moment ago: a tab that goes on asking costs it nothing. A token never becomes a session later: each session has a new one.
+pub(crate) struct EndedSessions(Cache<String, ()>);
+
+impl EndedSessions {
+    /// Remembers that a token is none.
+    pub(crate) fn remember(&self, token: String) {
+        self.0.insert(token, ());
+    }
+
+    /// True for a token that is remembered as none.
+    pub(crate) fn know(&self, token: &str) -> bool {
+        self.0.get(token).is_some()
+    }
+}
+
+impl Default for EndedSessions {
+    fn default() -> Self {
+        Self(Cache::new(MOST_ENDED))
+    }
+}
+
+impl fmt::Debug for EndedSessions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("EndedSessions").field(&self.0.len()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remembers_tokens_that_are_no_session_and_forgets_old_ones_for_new() {
+        let ended = EndedSessions::default();
+        assert!(!ended.know("1"));
+        ended.remember("1".to_owned());
+        assert!(ended.know("1") && !ended.know("2"));
+        for token in 0..3 * MOST_ENDED {
+            ended.remember(format!("flood {token}"));
+        }
+        assert!(ended.0.len() <= MOST_ENDED, "{ended:?}");
     }
 }

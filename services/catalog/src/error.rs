@@ -1,9 +1,14 @@
 //! Why the catalog cannot answer, and the one table from that to gRPC.
 
+use std::time::Duration;
+
 use runtime::status::{self, Broken, Rule, Violation};
 use tonic::{Code, Status};
 
 use crate::content::claim::FoundClaim;
+
+/// When another search makes sense.
+const SEARCH_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
 /// Why the catalog cannot answer; its text is what the shopper reads, and of products that are written, what staff read.
 #[derive(Debug, thiserror::Error)]
@@ -46,6 +51,9 @@ pub enum Error {
     /// Somebody changed the shop from the version that the caller saw.
     #[error("The shop was changed meanwhile. Look at it again.")]
     ShopChanged,
+    /// As many searches as the shop can answer in time are under way.
+    #[error("Many people are searching right now. Please try again in a moment.")]
+    TooManySearches,
     /// The database holds what cannot be.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     Impossible(&'static str),
@@ -76,6 +84,7 @@ impl From<Error> for Status {
             Error::ForbiddenClaims(_) => {
                 status::with_reason(Code::FailedPrecondition, "FORBIDDEN_CLAIMS", message)
             }
+            Error::TooManySearches => status::unavailable(message, SEARCH_AGAIN_AFTER),
             Error::Impossible(what) => status::internal(what),
             Error::Database(error) => database::status(error, message),
         }

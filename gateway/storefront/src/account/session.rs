@@ -133,10 +133,12 @@ impl Shopper {
         nobody: &'static str,
     ) -> Result<Self, Error> {
         let log_in_first = || Error::new(StatusCode::UNAUTHORIZED, nobody);
-        if session_token.is_empty() {
+        if session_token.is_empty() || clients.ended_sessions.know(&session_token) {
             return Err(log_in_first());
         }
-        let request = AuthenticateRequest { session_token };
+        let request = AuthenticateRequest {
+            session_token: session_token.clone(),
+        };
         let answer = clients
             .identity
             .call(async |mut identity| identity.authenticate(repeatable(request)).await)
@@ -145,7 +147,10 @@ impl Shopper {
             Ok(answer) => Ok(Self {
                 account_id: answer.account_id,
             }),
-            Err(status) if status.code() == Code::Unauthenticated => Err(log_in_first()),
+            Err(status) if status.code() == Code::Unauthenticated => {
+                clients.ended_sessions.remember(session_token);
+                Err(log_in_first())
+            }
             Err(status) => Err(status.into()),
         }
     }

@@ -30,7 +30,7 @@ use crate::{
         own_orders::{LOG_IN_FIRST, NUMBER, find, of_account},
         payment::{OrderProof, proven},
     },
-    request::rate_limits::{Limited, PaymentCalls},
+    request::rate_limits::{Limited, Proofs},
 };
 
 const NOT_ISSUED: &str = "There is no invoice for this order yet. It is issued when the parcel leaves.";
@@ -58,7 +58,7 @@ const NO_SUCH_DOCUMENT: &str = "This order has no such document.";
 )]
 pub(crate) async fn get(
     State(clients): State<Arc<Clients>>,
-    _: Limited<PaymentCalls>,
+    _: Limited<Proofs>,
     token: SessionToken,
     Path(number): Path<String>,
     QueryParams(query): QueryParams<DocumentQuery>,
@@ -93,7 +93,7 @@ pub(crate) async fn get(
 )]
 pub(crate) async fn get_as_guest(
     State(clients): State<Arc<Clients>>,
-    _: Limited<PaymentCalls>,
+    _: Limited<Proofs>,
     token: SessionToken,
     Path(number): Path<String>,
     QueryParams(query): QueryParams<DocumentQuery>,

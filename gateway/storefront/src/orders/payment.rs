@@ -29,7 +29,7 @@ use crate::{
     payments::view::PaymentView,
     request::{
         field_names::FieldNames,
-        rate_limits::{Limited, PaymentCalls},
+        rate_limits::{Limited, Proofs},
     },
 };
 
@@ -56,7 +56,7 @@ use crate::{
 )]
 pub(crate) async fn start(
     State(clients): State<Arc<Clients>>,
-    _: Limited<PaymentCalls>,
+    _: Limited<Proofs>,
     token: SessionToken,
     Path(number): Path<String>,
     JsonBody(proof): JsonBody<OrderProof>,
@@ -93,7 +93,7 @@ pub(crate) async fn start(
 )]
 pub(crate) async fn state(
     State(clients): State<Arc<Clients>>,
-    _: Limited<PaymentCalls>,
+    _: Limited<Proofs>,
     token: SessionToken,
     Path(number): Path<String>,
     JsonBody(proof): JsonBody<OrderProof>,
@@ -128,7 +128,7 @@ pub(crate) async fn state(
 )]
 pub(crate) async fn check(
     State(clients): State<Arc<Clients>>,
-    _: Limited<PaymentCalls>,
+    _: Limited<Proofs>,
     token: SessionToken,
     Path(number): Path<String>,
     JsonBody(proof): JsonBody<OrderProof>,

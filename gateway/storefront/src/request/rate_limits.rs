@@ -19,10 +19,6 @@ use web::{
 /// Reports of errors that one client may send in a minute: a broken page has a few, and more of them say nothing new.
 const REPORTS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(30).expect("it is not 0");
 
-/// How often one client may ask where paying an order stands: a page that waits for money asks some ten times in its first minute,
-/// and many phones share an address. Whose order it is, the order service counts by itself.
-const PAYMENT_CALLS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(300).expect("it is not 0");
-
 /// Requests that wait at once in the slow lane. While no other address has any there, one may have half of them.
 const SLOWED_AT_ONCE: usize = 128;
 
@@ -50,7 +46,7 @@ pub struct Rates {
     /// Reviews, messages and addresses that one client may send in vain in a minute, and as many malformed bodies
     #[arg(long, env, default_value = "60")]
     pub submissions_per_minute: NonZeroU32,
-    /// Pincodes that one client may ask about in a minute
+    /// Pincodes that one client may ask about in a minute; searches, labels and reviews of a product beyond as many are slowed down
     #[arg(long, env, default_value = "300")]
     pub lookups_per_minute: NonZeroU32,
 }
@@ -65,8 +61,8 @@ pub(crate) struct RateLimits {
     submissions: Arc<RateLimit>,
     lookups: Arc<RateLimit>,
     reports: Arc<RateLimit>,
-    payment_calls: Arc<RateLimit>,
     malformed: Arc<RateLimit>,
+    searches: Arc<RateLimit>,
     slow_lane: SlowLane,
     pub(crate) webhooks: WebhookLimit,
 }
@@ -113,8 +109,8 @@ impl RateLimits {
             submissions: limit(rates.submissions_per_minute),
             lookups: limit(rates.lookups_per_minute),
             reports: limit(REPORTS_PER_MINUTE),
-            payment_calls: limit(PAYMENT_CALLS_PER_MINUTE),
             malformed: limit(rates.submissions_per_minute),
+            searches: limit(rates.lookups_per_minute),
             slow_lane: SlowLane::new(SLOWED_AT_ONCE, SLOWED_BY),
             webhooks: WebhookLimit::new(),
         }
@@ -155,7 +151,8 @@ pub(crate) enum Credentials {}
 #[derive(Debug)]
 pub(crate) enum Codes {}
 
-/// Proofs that an order is the shopper's.
+/// Proofs that an order is the shopper's, at every door: following, paying, cancelling and returning it, and its documents. A page that
+/// waits for money asks some ten times in its first minute, which costs as much as one guess.
 #[derive(Debug)]
 pub(crate) enum Proofs {}
 
@@ -175,9 +172,9 @@ pub(crate) enum Lookups {}
 #[derive(Debug)]
 pub(crate) enum Reports {}
 
-/// Questions about paying an order.
+/// Questions of visitors that a service answers: searches, labels and reviews of a product.
 #[derive(Debug)]
-pub(crate) enum PaymentCalls {}
+pub(crate) enum Searches {}
 
 impl Limit for Credentials {
     fn of(limits: &RateLimits) -> &Arc<RateLimit> {
@@ -221,11 +218,12 @@ impl Limit for Lookups {
     }
 }
 
-impl Limit for PaymentCalls {
+impl Limit for Searches {
+    const IS_SLOWED: bool = true;
     const IS_GIVEN_BACK: bool = false;
 
     fn of(limits: &RateLimits) -> &Arc<RateLimit> {
-        &limits.payment_calls
+        &limits.searches
     }
 }
 

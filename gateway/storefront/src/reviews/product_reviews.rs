@@ -25,6 +25,7 @@ use crate::{
     clients::Clients,
     request::{
         field_names::FieldNames,
+        limited_search::LimitedSearch,
         rate_limits::{Limited, Submissions},
     },
     reviews::{
@@ -55,6 +56,7 @@ const MOST: usize = 200;
         (status = 304, description = "The answer of that `ETag` still holds"),
         (status = 400, description = "The query cannot be read", body = Refusal),
         (status = 422, description = "The limit is not one, or no product can have the name", body = Refusal),
+        (status = 429, description = "Too many questions by `productname`; `Retry-After` says when to try again", body = Refusal),
         (status = 503, description = "The reviews have not been loaded yet; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
@@ -62,6 +64,7 @@ pub(crate) async fn list(
     State(clients): State<Arc<Clients>>,
     State(products): State<Arc<Products>>,
     State(reviews): State<Arc<Reviews>>,
+    _: LimitedSearch,
     QueryParams(query): QueryParams<ReviewQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Error> {

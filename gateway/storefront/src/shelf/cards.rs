@@ -20,7 +20,7 @@ use web::{
 
 use crate::{
     clients::Clients,
-    request::field_names::FieldNames,
+    request::{field_names::FieldNames, limited_search::LimitedSearch},
     shelf::{
         card::Card,
         card_pages::{CardPages, Page},
@@ -48,6 +48,7 @@ const MOST_IDS: usize = 50;
         (status = 304, description = "The answer of that `ETag` still holds"),
         (status = 400, description = "The query cannot be read", body = Refusal),
         (status = 422, description = "A parameter breaks a rule", body = Refusal),
+        (status = 429, description = "Too many searches; `Retry-After` says when to try again", body = Refusal),
         (status = 503, description = "The catalog has not answered yet; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
@@ -55,6 +56,7 @@ pub(crate) async fn list(
     State(products): State<Arc<Products>>,
     State(pages): State<Arc<CardPages>>,
     State(clients): State<Arc<Clients>>,
+    _: LimitedSearch,
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Error> {

@@ -17,7 +17,10 @@ use web::{
 
 use crate::{
     clients::Clients,
-    request::field_names::FieldNames,
+    request::{
+        field_names::FieldNames,
+        rate_limits::{Limited, Searches},
+    },
     shelf::products::{NOT_SOLD, Products},
 };
 
@@ -36,12 +39,14 @@ const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=60"
     responses(
         (status = 200, description = "The labels", body = Answer<Vec<Label>>),
         (status = 404, description = "No product on sale has the id", body = Refusal),
+        (status = 429, description = "Too many; `Retry-After` says when to try again", body = Refusal),
         (status = 503, description = "Something is down; `Retry-After` says when to try again", body = Refusal),
     ),
 )]
 pub(crate) async fn list(
     State(clients): State<Arc<Clients>>,
     State(products): State<Arc<Products>>,
+    _: Limited<Searches>,
     Path(id): Path<String>,
 ) -> Result<Response, Error> {
     if products.get().await?.find(&id).is_none() {

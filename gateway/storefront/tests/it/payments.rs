@@ -1,5 +1,7 @@
 //! Paying an order through the gateway, and what was issued for it.
 
+use std::num::NonZeroU32;
+
 use proto::{
     billing::v1::DocumentKind,
     payment::v1::{Payment, PaymentState, Refund, RefundState, StartPaymentRequest},
@@ -9,6 +11,8 @@ use serde_json::{Value, json};
 use tonic::{Code, Status};
 
 use crate::{
+    built_site::build_site,
+    fake_catalog::{FakeCatalog, karela},
     fake_order::{NUMBER, ORDER},
     fake_payment::open,
     fakes::{Gateway, header},
@@ -18,6 +22,17 @@ async fn pay(gateway: &Gateway, what: &str, proof: &Value) -> Response {
     let path = format!("/api/v1/users/orders/{NUMBER}/payment{what}");
     let request = gateway.request(Method::POST, &path).json(proof);
     request.send().await.unwrap()
+}
+
+/// A gateway where a client may prove an order in vain a hundred times a minute.
+async fn wide_gateway() -> Gateway {
+    let site = tempfile::tempdir().unwrap();
+    build_site(site.path());
+    let catalog = FakeCatalog::answering(Ok(vec![karela()]));
+    let gateway = Gateway::set_up(catalog, site, |settings| {
+        settings.rates.credential_tries_per_minute = NonZeroU32::new(100).unwrap();
+    });
+    gateway.await
 }
 
 fn by_number() -> Value {
@@ -30,7 +45,7 @@ fn by_link() -> Value {
 
 #[tokio::test]
 async fn paying_begins_for_whoever_proves_that_the_order_is_theirs() {
-    let gateway = Gateway::start().await;
+    let gateway = wide_gateway().await;
     for proof in [by_number(), json!({ "token": "6a3b-00c0ffee" })] {
         let response = pay(&gateway, "", &proof).await;
         assert_eq!(response.status(), 200, "{proof}");
@@ -54,8 +69,36 @@ async fn paying_begins_for_whoever_proves_that_the_order_is_theirs() {
 }
 
 #[tokio::test]
-async fn strangers_learn_nothing_of_a_payment() {
+async fn every_door_that_takes_a_proof_of_an_order_counts_on_one_limit() {
     let gateway = Gateway::start().await;
+    // One wrong proof a minute.
+    let wrong = json!({ "mobilenumber": "9000000000" });
+    assert_eq!(pay(&gateway, "/state", &wrong).await.status(), 404);
+    for what in ["", "/state", "/check"] {
+        assert_eq!(pay(&gateway, what, &wrong).await.status(), 429, "{what}");
+    }
+    let order = json!({ "orderNumber": NUMBER, "mobilenumber": "9000000000" });
+    let doors = [
+        ("orders/track".to_owned(), order),
+        (format!("orders/{NUMBER}/invoice"), by_link()),
+        (
+            format!("orders/{NUMBER}/cancel"),
+            json!({ "version": 1, "mobilenumber": "9000000000" }),
+        ),
+        (
+            format!("orders/{NUMBER}/returns"),
+            json!({ "version": 1, "mobilenumber": "9000000000", "reason": "torn" }),
+        ),
+    ];
+    for (door, body) in doors {
+        let request = gateway.request(Method::POST, &format!("/api/v1/users/{door}"));
+        assert_eq!(request.json(&body).send().await.unwrap().status(), 429, "{door}");
+    }
+}
+
+#[tokio::test]
+async fn strangers_learn_nothing_of_a_payment() {
+    let gateway = wide_gateway().await;
     for what in ["", "/state", "/check"] {
         let wrong = json!({ "mobilenumber": "9000000000" });
         assert_eq!(pay(&gateway, what, &wrong).await.status(), 404, "{what}");
@@ -71,7 +114,7 @@ async fn strangers_learn_nothing_of_a_payment() {
 
 #[tokio::test]
 async fn a_check_asks_the_provider_and_a_look_does_not() {
-    let gateway = Gateway::start().await;
+    let gateway = wide_gateway().await;
     let refund = |state: RefundState| Refund {
         amount_paise: 4_950,
         state: state.into(),
@@ -104,7 +147,7 @@ async fn a_check_asks_the_provider_and_a_look_does_not() {
 
 #[tokio::test]
 async fn why_an_order_cannot_be_paid_is_told_apart() {
-    let gateway = Gateway::start().await;
+    let gateway = wide_gateway().await;
     for reason in ["PAID", "TOO_LATE", "NOT_ONLINE", "NOT_TO_BE_PAID"] {
         let refusal = runtime::status::with_reason(Code::FailedPrecondition, reason, "for the log");
         gateway.backends.payment.now_says(Err(refusal));
@@ -125,7 +168,7 @@ async fn why_an_order_cannot_be_paid_is_told_apart() {
 
 #[tokio::test]
 async fn online_payment_is_offered_while_the_payment_service_answers_for_it() {
-    let gateway = Gateway::start().await;
+    let gateway = wide_gateway().await;
     let asked = async || -> Value {
         let answer = gateway.get("/api/v1/delivery?pincode=395007").await;
         answer.json().await.unwrap()
@@ -181,7 +224,7 @@ async fn invoice(gateway: &Gateway, query: &str, proof: &Value) -> Response {
 
 #[tokio::test]
 async fn a_document_with_name_and_address_needs_the_session_or_the_link_of_a_mail() {
-    let gateway = Gateway::start().await;
+    let gateway = wide_gateway().await;
     let response = invoice(&gateway, "", &by_link()).await;
     assert_eq!(response.status(), 404);
     let body: Value = response.json().await.unwrap();

@@ -136,3 +136,41 @@ async fn orders_that_succeed_cost_a_tenth() {
     }
     assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn searches_and_labels_of_one_phone_are_slowed_beyond_its_limit_and_lists_are_not() {
+    let site = tempfile::tempdir().unwrap();
+    build_site(site.path());
+    let catalog = FakeCatalog::answering(Ok(vec![karela()]));
+    let gateway = Gateway::set_up(catalog, site, |settings| {
+        settings.rates.lookups_per_minute = NonZeroU32::new(2).unwrap();
+    });
+    let gateway = gateway.await;
+    gateway.has_the_list().await;
+    let read = async |path: &str, forwarded_for: &str| {
+        let began = Instant::now();
+        let request = gateway
+            .request(Method::GET, path)
+            .header("X-Forwarded-For", forwarded_for);
+        request.send().await.unwrap();
+        began.elapsed()
+    };
+    let (search, phone) = ("/api/v1/products/cards?%73earch=karela", "203.0.113.7");
+    for _ in 0..2 {
+        let took = read(search, phone).await;
+        assert!(took < Duration::from_secs(2), "{took:?}");
+    }
+    let label = format!("/api/v1/products/{}/labels", karela().id);
+    for path in [search, "/api/v1/users/getallreview?productname=Karela", &label] {
+        let took = read(path, phone).await;
+        assert!(took >= Duration::from_secs(2), "{path}: {took:?}");
+    }
+    for (path, client) in [
+        ("/api/v1/products/cards", phone),
+        ("/api/v1/users/getallreview", phone),
+        (search, "203.0.113.8"),
+    ] {
+        let took = read(path, client).await;
+        assert!(took < Duration::from_secs(2), "{path}: {took:?}");
+    }
+}

@@ -1,10 +1,13 @@
 //! The gRPC API of the catalog: products and quotes as the contract has them.
 
+use std::time::Duration;
+
 use prost::Message as _;
 use proto::catalog::v1 as contract;
 use proto::catalog::v1::catalog_service_server::CatalogService;
 use runtime::status::Rule;
 use sqlx::PgPool;
+use tokio::{sync::Semaphore, time::timeout};
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
@@ -35,11 +38,26 @@ const MOST_BYTES: usize = 3 * 1024 * 1024;
 /// constraint and is larger is left out: it alone could fill a page.
 const LARGEST_PRODUCT: usize = 64 * 1024;
 
+/// Searches that ask the database at once, half of the usual pool: prices of a checkout never wait behind all of them.
+const SEARCHES: usize = 2;
+
+/// The longest wait of a search for its turn; the gateway waits two seconds for an answer.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// The gRPC service.
 #[derive(Debug)]
 pub struct Api {
     /// The products.
-    pub db: PgPool,
+    db: PgPool,
+    searches: Semaphore,
+}
+
+impl Api {
+    /// The gRPC service over these products.
+    pub fn new(db: PgPool) -> Self {
+        let searches = Semaphore::new(SEARCHES);
+        Self { db, searches }
+    }
 }
 
 #[async_trait]
@@ -82,6 +100,8 @@ impl CatalogService for Api {
             size => size.min(MOST_FOUND_PRODUCTS),
         };
         let begin = read_begin(&request.page_token)?;
+        let turn = timeout(PATIENCE, self.searches.acquire()).await;
+        let _turn = turn.map_err(|_| Error::TooManySearches)?;
         let candidates = search_store::candidates(&self.db, &words).await;
         let candidates = candidates.map_err(Error::from)?;
         let found = words::rank(&words, &candidates);

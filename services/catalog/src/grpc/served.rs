@@ -37,7 +37,7 @@ impl Parts {
         let shop = ShopApi { db: db.clone() };
         let packs = PacksApi { db: db.clone() };
         let classification = ClassificationApi { db: db.clone() };
-        let catalog = CatalogServiceServer::new(Api { db }).max_decoding_message_size(LARGEST_REQUEST);
+        let catalog = CatalogServiceServer::new(Api::new(db)).max_decoding_message_size(LARGEST_REQUEST);
         let photos = PhotoServiceServer::new(Photos { library }).max_decoding_message_size(LARGEST_REQUEST);
         let services = services
             .add(catalog)

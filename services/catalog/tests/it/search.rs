@@ -1,5 +1,6 @@
 //! What shoppers' words find.
 
+use futures_util::future::join_all;
 use proto::catalog::v1::{SearchProductsRequest, SearchProductsResponse};
 use tonic::{Code, Status};
 
@@ -181,5 +182,46 @@ async fn what_cannot_be_searched_for_is_refused() {
     }
     for odd in ["'", "\\", "' | 'x':*", "?!", "a & b", "100%", "🌿"] {
         shelf.search(odd, 0, "").await.expect("it is only odd");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn prices_are_quoted_while_many_search() {
+    let database = database().await;
+    let mut shelf = open(database.url()).await;
+    let karela = shelf.products().await.remove(0).id;
+    // Only searches read this table: each that began waits with a connection.
+    let mut blocking = database::begin(database.pool()).await.expect("it begins");
+    sqlx::query("LOCK TABLE known_words IN ACCESS EXCLUSIVE MODE")
+        .execute(&mut *blocking)
+        .await
+        .expect("it is locked");
+    let searches = (0..12).map(|_| {
+        let mut catalog = shelf.catalog.clone();
+        let request = SearchProductsRequest {
+            words: "karela".to_owned(),
+            ..SearchProductsRequest::default()
+        };
+        async move { catalog.search_products(request).await.map(drop) }
+    });
+    let searches = join_all(searches.collect::<Vec<_>>());
+    let story = async {
+        testkit::eventually("two searches wait for the table", async || {
+            let waiting =
+                "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'known_words'::regclass";
+            let waiting: i64 = sqlx::query_scalar(waiting)
+                .fetch_one(database.pool())
+                .await
+                .ok()?;
+            (waiting >= 2).then_some(())
+        })
+        .await;
+        shelf.quote(&karela, 100).await;
+        blocking.rollback().await.expect("it ends");
+    };
+    let (answers, ()) = tokio::join!(searches, story);
+    for answer in answers {
+        let is_told_to_wait = |status: Status| status.code() == Code::Unavailable;
+        assert!(answer.is_ok() || answer.is_err_and(is_told_to_wait));
     }
 }
