@@ -1,11 +1,16 @@
 //! What is held against what: a service's part, and a time.
 
+use std::time::Duration;
+
 use futures_util::future::BoxFuture;
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{StreamConfig, Subscription};
+
+/// How far the clocks of database, server and programs may stand apart.
+pub(super) const CLOCKS_DIFFER_BY: Duration = Duration::from_mins(5);
 
 /// Rows read by one statement, which then stays far below the statement timeout.
 pub(super) const PAGE: i64 = 5_000;

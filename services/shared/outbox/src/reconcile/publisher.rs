@@ -1,6 +1,6 @@
 //! The publisher's half: holds what is kept against the outbox, and the outbox against the stream.
 
-use std::{collections::HashSet, time::Duration};
+use std::collections::HashSet;
 
 use async_nats::jetstream;
 use sqlx::PgPool;
@@ -10,14 +10,11 @@ use uuid::Uuid;
 use super::{
     differences::{Difference, Report},
     headers::{Header, Reading},
-    part::{PAGE, Publisher, Span, last_of_full},
+    part::{CLOCKS_DIFFER_BY, PAGE, Publisher, Span, last_of_full},
     seen::Seen,
     source,
 };
 use crate::{retention, stream::DUPLICATE_WINDOW};
-
-/// How far the clocks of database, server and programs may stand apart.
-pub(super) const CLOCKS_DIFFER_BY: Duration = Duration::from_mins(5);
 
 /// A look at a publisher's part, slice by slice.
 #[derive(Debug)]

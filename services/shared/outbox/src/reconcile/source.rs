@@ -7,8 +7,7 @@ use uuid::Uuid;
 
 use super::{
     differences::{Difference, Report},
-    part::{PAGE, Page, SourceRow, SourceTable, Span, last_of_full},
-    publisher::CLOCKS_DIFFER_BY,
+    part::{CLOCKS_DIFFER_BY, PAGE, Page, SourceRow, SourceTable, Span, last_of_full},
 };
 use crate::retention::first_id;
 

@@ -8,7 +8,10 @@ use time::OffsetDateTime;
 use tokio::{sync::Mutex, time::Instant};
 
 use super::{
-    Difference, Look, PUBLISHER_SWEEP, Publisher, Report, SUBSCRIBER_SWEEP, Subscriber, Window, part::Span,
+    differences::{Difference, Report},
+    look::{Look, OF_PUBLISHER, OF_SUBSCRIBER},
+    part::{Publisher, Span, Subscriber},
+    window::Window,
 };
 use crate::Settings;
 
@@ -47,7 +50,7 @@ impl Unfinished {
 pub fn sweep_publisher(publisher: Publisher, settings: Settings) -> Sweep {
     Difference::count_from_zero(&Difference::OF_PUBLISHER);
     let kept = Arc::<Mutex<Kept>>::default();
-    Sweep::in_slices(PUBLISHER_SWEEP, EVERY, move |db| {
+    Sweep::in_slices(OF_PUBLISHER, EVERY, move |db| {
         let (settings, kept) = (settings.clone(), Arc::clone(&kept));
         async move {
             let begin = async |span| Look::at_publisher(&settings, publisher, span).await;
@@ -60,7 +63,7 @@ pub fn sweep_publisher(publisher: Publisher, settings: Settings) -> Sweep {
 pub fn sweep_subscriber(subscriber: Subscriber, settings: Settings) -> Sweep {
     Difference::count_from_zero(&Difference::OF_SUBSCRIBER);
     let kept = Arc::<Mutex<Kept>>::default();
-    Sweep::in_slices(SUBSCRIBER_SWEEP, EVERY, move |db| {
+    Sweep::in_slices(OF_SUBSCRIBER, EVERY, move |db| {
         let (settings, subscriber, kept) = (settings.clone(), subscriber.clone(), Arc::clone(&kept));
         async move {
             let begin = async |span| Look::at_subscriber(&settings, &subscriber, span).await;

@@ -1,0 +1,73 @@
+//! A look of either half.
+
+use async_nats::jetstream;
+use sqlx::PgPool;
+
+use super::{
+    differences::Report,
+    part::{Publisher, Span, Subscriber},
+    publisher, subscriber,
+};
+use crate::Settings;
+
+/// The names of the sweeps that look.
+pub(super) const OF_PUBLISHER: &str = "reconcile";
+pub(super) const OF_SUBSCRIBER: &str = "reconcile-heard";
+
+/// A look at a service's part, slice by slice.
+#[derive(Debug)]
+pub(super) enum Look {
+    Publisher(Box<publisher::Look>),
+    Subscriber(Box<subscriber::Look>),
+}
+
+impl Look {
+    pub(super) async fn at_publisher(
+        settings: &Settings,
+        publisher: Publisher,
+        span: Span,
+    ) -> anyhow::Result<Self> {
+        let jetstream = jetstream::new(crate::connect(settings).await?);
+        let look = publisher::Look::begin(&jetstream, publisher, span).await?;
+        Ok(Self::Publisher(Box::new(look)))
+    }
+
+    pub(super) async fn at_subscriber(
+        settings: &Settings,
+        subscriber: &Subscriber,
+        span: Span,
+    ) -> anyhow::Result<Self> {
+        let jetstream = jetstream::new(crate::connect(settings).await?);
+        let look = subscriber::Look::begin(jetstream, subscriber, span);
+        Ok(Self::Subscriber(Box::new(look)))
+    }
+
+    /// The name of the sweep that looks.
+    pub(super) fn sweep(&self) -> &'static str {
+        match self {
+            Self::Publisher(_) => OF_PUBLISHER,
+            Self::Subscriber(_) => OF_SUBSCRIBER,
+        }
+    }
+
+    /// Looks at a slice; false when nothing is left.
+    pub(super) async fn step(&mut self, db: &PgPool) -> anyhow::Result<bool> {
+        match self {
+            Self::Publisher(look) => look.step(db).await,
+            Self::Subscriber(look) => look.step(db).await,
+        }
+    }
+
+    pub(super) fn report(self) -> Report {
+        match self {
+            Self::Publisher(look) => look.report,
+            Self::Subscriber(look) => look.report,
+        }
+    }
+
+    /// Looks at all slices.
+    pub(super) async fn finish(mut self, db: &PgPool) -> anyhow::Result<Report> {
+        while self.step(db).await? {}
+        Ok(self.report())
+    }
+}
