@@ -156,7 +156,7 @@ impl Recipients {
 
     /// The code of the mailbox, however its address is written: one for guests, another one for accounts.
     fn recipient(&self, address: &str, sender: &Sender) -> [u8; 32] {
-        let mailbox = mailbox(address);
+        let mailbox = values::mailbox(address);
         match sender {
             Sender::Account(_) => self.hash(&format!("{mailbox}\nof an account")),
             // As the version before wrote it.
@@ -206,36 +206,4 @@ async fn too_many(transaction: &mut PgConnection, event_id: Uuid) -> sqlx::Resul
     } else {
         Verdict::TooMany
     })
-}
-
-/// One name for the many ways to write one mailbox: case, what follows a `+`, and Gmail's dots.
-fn mailbox(address: &str) -> String {
-    let lower = address.trim().to_lowercase();
-    let Some((local, domain)) = lower.rsplit_once('@') else {
-        return lower;
-    };
-    let local = local.split('+').next().unwrap_or(local);
-    match domain {
-        "gmail.com" | "googlemail.com" => format!("{}@gmail.com", local.replace('.', "")),
-        _ => format!("{local}@{domain}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_ways_to_write_a_mailbox_are_one() {
-        let table = [
-            ("Asha@Example.com", "asha@example.com"),
-            ("asha+1@example.com", "asha@example.com"),
-            ("a.s.ha@example.com", "a.s.ha@example.com"),
-            ("a.s.ha+shop@googlemail.com", "asha@gmail.com"),
-            ("asha", "asha"),
-        ];
-        for (address, expected) in table {
-            assert_eq!(mailbox(address), expected);
-        }
-    }
 }

@@ -47,6 +47,7 @@ pub(crate) async fn request(
     State(clients): State<Arc<Clients>>,
     client: Limited<Credentials>,
     account: Account,
+    DeviceToken(device_token): DeviceToken,
     JsonBody(change): JsonBody<EmailChange>,
 ) -> Result<Done, Error> {
     let request = RequestEmailChangeRequest {
@@ -54,6 +55,7 @@ pub(crate) async fn request(
         password: change.password,
         email: change.email,
         client_address: client.address.0.to_string(),
+        device_token,
     };
     clients
         .identity

@@ -16,7 +16,7 @@ use web::{
 };
 
 use crate::{
-    account::session::Account,
+    account::session::{Account, DeviceToken},
     clients::Clients,
     request::{
         field_names::FieldNames,
@@ -72,6 +72,7 @@ pub(crate) async fn change(
     State(clients): State<Arc<Clients>>,
     client: Limited<Credentials>,
     account: Account,
+    DeviceToken(device_token): DeviceToken,
     JsonBody(change): JsonBody<AccountChange>,
 ) -> Result<Done, Error> {
     let request = ChangeMobileNumberRequest {
@@ -79,6 +80,7 @@ pub(crate) async fn change(
         password: change.password,
         mobile_number: change.mobile_number,
         client_address: client.address.0.to_string(),
+        device_token,
     };
     clients
         .identity

@@ -14,7 +14,7 @@ use web::{
 };
 
 use crate::{
-    account::session::{Account, SessionToken},
+    account::session::{Account, DeviceToken, SessionToken},
     clients::Clients,
     request::{
         field_names::FieldNames,
@@ -76,6 +76,7 @@ pub(crate) async fn end_others(
     client: Limited<Credentials>,
     account: Account,
     SessionToken(session_token): SessionToken,
+    DeviceToken(device_token): DeviceToken,
     JsonBody(SessionsEnd { password }): JsonBody<SessionsEnd>,
 ) -> Result<Answer<EndedSessions>, Error> {
     let request = EndOtherSessionsRequest {
@@ -83,6 +84,7 @@ pub(crate) async fn end_others(
         password,
         session_token,
         client_address: client.address.0.to_string(),
+        device_token,
     };
     let answer = clients
         .identity

@@ -28,7 +28,7 @@ pub async fn change_mobile_number(
     request: contract::ChangeMobileNumberRequest,
 ) -> Result<contract::ChangeMobileNumberResponse, Error> {
     let id = id("account_id", &request.account_id)?;
-    let client = Client::new(&request.client_address, "");
+    let client = Client::new(&request.client_address, &request.device_token);
     identity
         .change_mobile_number(id, request.password, &request.mobile_number, &client)
         .await?;
@@ -54,7 +54,7 @@ pub async fn request_email_change(
     request: contract::RequestEmailChangeRequest,
 ) -> Result<contract::RequestEmailChangeResponse, Error> {
     let id = id("account_id", &request.account_id)?;
-    let client = Client::new(&request.client_address, "");
+    let client = Client::new(&request.client_address, &request.device_token);
     identity
         .request_email_change(id, request.password, &request.email, &client)
         .await?;
@@ -96,7 +96,7 @@ pub async fn end_other_sessions(
 ) -> Result<contract::EndOtherSessionsResponse, Error> {
     let id = id("account_id", &request.account_id)?;
     let current = token(&request.session_token)?;
-    let client = Client::new(&request.client_address, "");
+    let client = Client::new(&request.client_address, &request.device_token);
     let ended = identity
         .end_other_sessions(id, request.password, &current, &client)
         .await?;

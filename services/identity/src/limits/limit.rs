@@ -26,6 +26,17 @@ pub const LOG_INS_UNDER_GUARD: NetworkLimit =
     NetworkLimit::new("log in from", [1, 2, 3], QUARTER, failed_log_ins);
 /// Failed logins to one account from everywhere (the same counter) until only known devices get in.
 pub const LOG_INS: Limit = Limit::new("log in", 40, QUARTER, failed_log_ins);
+/// Failed logins to all accounts together from one network in an hour, by clients that the accounts do not know: one password on many
+/// accounts. A code by mail is the way in for an honest neighbour.
+pub const LOG_INS_OVER_ALL_ACCOUNTS: NetworkLimit = NetworkLimit::new(
+    "log in over all from",
+    [100, 200, 400],
+    HOUR,
+    |_| {
+        "Too many logins from your network failed. Please try again later, or get in by a code: choose “Forgot password”."
+            .to_owned()
+    },
+);
 /// Failed logins to one account from a device that has logged in to it before. A stranger's tries are not counted here.
 pub const LOG_INS_FROM_KNOWN_DEVICE: Limit = Limit::new("log in with", 10, QUARTER, failed_log_ins);
 /// Failed sign-ins of one address of staff from one network in a quarter of an hour.

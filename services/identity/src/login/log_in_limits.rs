@@ -8,7 +8,10 @@ use crate::{
     identity::Identity,
     limits::{
         guard::LOG_INS_BY_STRANGERS,
-        limit::{self, Counter, LOG_INS, LOG_INS_FROM_KNOWN_DEVICE, LOG_INS_FROM_ONE_NETWORK},
+        limit::{
+            self, Counter, LOG_INS, LOG_INS_FROM_KNOWN_DEVICE, LOG_INS_FROM_ONE_NETWORK,
+            LOG_INS_OVER_ALL_ACCOUNTS,
+        },
     },
     login::known_device::Client,
     session::token::Token,
@@ -18,8 +21,8 @@ use crate::{
 pub struct Counted {
     /// Counters of the client's own device or networks.
     own: Vec<Counter>,
-    /// The account's counter, which strangers share.
-    shared: Option<Counter>,
+    /// The account's counter and those of the networks over all accounts, which strangers share.
+    shared: Vec<Counter>,
 }
 
 impl Identity {
@@ -39,7 +42,7 @@ impl Identity {
                 counted => {
                     return counted.map(|()| Counted {
                         own: vec![own],
-                        shared: None,
+                        shared: Vec::new(),
                     });
                 }
             }
@@ -52,19 +55,19 @@ impl Identity {
         let own = LOG_INS_BY_STRANGERS
             .count(&self.db, &self.keys, networks, &who)
             .await?;
-        let shared = LOG_INS.of(&self.keys, &who);
-        limit::count(&self.db, &[shared]).await?;
-        Ok(Counted {
-            own,
-            shared: Some(shared),
-        })
+        let mut shared = LOG_INS_OVER_ALL_ACCOUNTS.of(&self.keys, networks, &[]);
+        limit::count(&self.db, &shared).await?;
+        let of_account = LOG_INS.of(&self.keys, &who);
+        shared.push(of_account);
+        limit::count(&self.db, &[of_account]).await?;
+        Ok(Counted { own, shared })
     }
 
     /// Takes a successful login off the counters. When that fails, nothing is spoilt: windows end.
     pub(crate) async fn uncount_log_in(&self, counted: &Counted) {
         let uncounting = async {
             limit::forget(&self.db, &counted.own).await?;
-            limit::uncount(&self.db, counted.shared.as_slice()).await
+            limit::uncount(&self.db, &counted.shared).await
         };
         if let Err(error) = uncounting.await {
             tracing::warn!(%error, "a successful login stays counted");
@@ -73,7 +76,7 @@ impl Identity {
 
     /// Takes off a login that waited in vain for a core, for its password was never tried.
     pub(crate) async fn take_back_log_in(&self, counted: &Counted) {
-        let counters: Vec<_> = counted.own.iter().chain(&counted.shared).copied().collect();
+        let counters = [counted.own.as_slice(), &counted.shared].concat();
         if let Err(error) = limit::uncount(&self.db, &counters).await {
             tracing::warn!(%error, "a login that was not tried stays counted");
         }

@@ -45,12 +45,14 @@ impl Identity {
         new_password::refuse_common("new_password", self.passwords.estimate(place, estimate).await?)
     }
 
-    /// A known device has counters of its own; other clients share the account's and their networks'.
+    /// A known device has counters of its own; other clients share the mailbox's and their networks'. All accounts of one mailbox share
+    /// them, since a mailbox has many addresses: a stranger floods none by registering each.
     pub(crate) async fn code_counters(&self, email: &Email, client: &Client) -> Result<Vec<Counter>, Error> {
-        let (keys, networks, who) = (&self.keys, &client.networks, [email.as_str()]);
+        let mailbox = values::mailbox(email.as_str());
+        let (keys, networks, who) = (&self.keys, &client.networks, [mailbox.as_str()]);
         let mut counters = vec![CODE_RESENDS.of(keys, &who)];
         if let Some(device) = self.known_device(email, client).await? {
-            let device = [email.as_str(), &device.to_text()];
+            let device = [mailbox.as_str(), &device.to_text()];
             let limits = [CODES_A_DAY_WITH_KNOWN_DEVICE, CODES_AN_HOUR_WITH_KNOWN_DEVICE];
             counters.extend(limits.map(|limit| limit.of(keys, &device)));
         } else {

@@ -34,8 +34,8 @@ impl Identity {
         Ok((account, email))
     }
 
-    /// The account, if this is its password. A wrong one is counted with the logins that failed: a stranger at a shopper's
-    /// browser has no more tries than at the login, and none of those that its device has.
+    /// The account, if this is its password. A wrong one is counted with the logins that failed. A known device keeps its own count here,
+    /// too: its owner ends a thief's sessions while strangers guess.
     async fn verified(
         &self,
         whole: AccountRecord,
@@ -48,7 +48,8 @@ impl Identity {
             password_hash: whole.password_hash,
         };
         let place = self.passwords.place(Queue::Shoppers, &client.networks)?;
-        let counted = self.count_log_in(email, None, &client.networks).await?;
+        let device = self.known_device(email, client).await?;
+        let counted = self.count_log_in(email, device, &client.networks).await?;
         let kept = Some(account.password_hash.clone());
         match self.passwords.verify(place, password, kept).await {
             Ok(Verdict::Wrong) => Err(Error::WrongPassword),

@@ -26,6 +26,7 @@ impl Identity {
             password: password.to_owned(),
             email: email.to_owned(),
             client_address: HOME.to_owned(),
+            device_token: String::new(),
         };
         self.client.clone().request_email_change(request).await.map(drop)
     }

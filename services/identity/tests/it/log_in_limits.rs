@@ -1,7 +1,7 @@
 use runtime::status;
 use tonic::Code;
 
-use crate::{EMAIL, Identity, PASSWORD};
+use crate::{EMAIL, HOME, Identity, PASSWORD};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_sixth_failure_in_a_quarter_of_an_hour_must_wait_and_nobody_is_locked_out_elsewhere() {
@@ -129,7 +129,12 @@ async fn a_flood_of_logins_is_answered_in_part_and_refused_in_part_and_the_rest_
         let (identity, email) = (&identity, format!("flood{nth}@gmail.com"));
         async move {
             identity
-                .log_in(&email, "monsoon-43")
+                .log_in_from(
+                    &format!("198.51.{}.{}", nth / 200, nth % 200),
+                    &email,
+                    "monsoon-43",
+                    "",
+                )
                 .await
                 .expect_err("there is no account")
                 .code()
@@ -150,4 +155,33 @@ async fn a_flood_of_logins_is_answered_in_part_and_refused_in_part_and_the_rest_
         .authenticate(&token)
         .await
         .expect("sessions need no hash");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_password_tried_on_many_accounts_from_one_network_is_refused() {
+    let identity = Identity::with_account().await;
+    let device = identity.log_in_with("", HOME, EMAIL, PASSWORD).await;
+    let device = device.expect("the password is right").device_token;
+    let household = |nth: u32| format!("2001:db8:0:1::{nth:x}");
+    for nth in 0..100 {
+        let (from, email) = (household(nth), format!("a{nth}@gmail.com"));
+        let refused = identity.log_in_from(&from, &email, PASSWORD, "").await;
+        assert_eq!(
+            refused.expect_err("there is no account").code(),
+            Code::Unauthenticated
+        );
+    }
+    let sprayed = identity
+        .log_in_from(&household(100), "usha@gmail.com", PASSWORD, "")
+        .await;
+    assert_eq!(
+        sprayed.expect_err("the network failed a hundred times").code(),
+        Code::ResourceExhausted
+    );
+    let known = identity
+        .log_in_with(&device, &household(101), EMAIL, PASSWORD)
+        .await;
+    known.expect("a known device has its own count");
+    let elsewhere = identity.log_in(EMAIL, PASSWORD).await;
+    elsewhere.expect("another network has its own count");
 }

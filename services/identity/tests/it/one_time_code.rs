@@ -311,3 +311,25 @@ async fn what_waits_in_the_queue_at_a_crash_is_sent_after_it() {
         .await
         .expect("the code is right");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_spellings_of_one_mailbox_share_its_codes() {
+    let identity = Identity::open().await;
+    for spelling in ["asha.patel@gmail.com", "ashapatel+1@gmail.com"] {
+        identity
+            .register(spelling, PASSWORD)
+            .await
+            .expect("the account is made");
+    }
+    identity
+        .request_code_from(HOME, "asha.patel@gmail.com")
+        .await
+        .expect("a code may be asked for");
+    let again = identity
+        .request_code_from("198.51.100.9", "ashapatel+1@gmail.com")
+        .await;
+    assert_eq!(
+        again.expect_err("a minute is not over").code(),
+        Code::ResourceExhausted
+    );
+}

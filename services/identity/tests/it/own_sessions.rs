@@ -22,11 +22,16 @@ impl Identity {
     }
 
     async fn end_others(&self, token: &str, password: &str) -> Result<i64, Status> {
+        self.end_others_on("", token, password).await
+    }
+
+    async fn end_others_on(&self, device: &str, token: &str, password: &str) -> Result<i64, Status> {
         let request = EndOtherSessionsRequest {
             account_id: self.authenticate(token).await?,
             password: password.to_owned(),
             session_token: token.to_owned(),
             client_address: HOME.to_owned(),
+            device_token: device.to_owned(),
         };
         let answer = self.client.clone().end_other_sessions(request).await?;
         Ok(answer.into_inner().ended)
@@ -113,4 +118,26 @@ async fn a_session_that_is_over_is_not_told() {
         sessions[0].last_used_at < sessions[0].started_at,
         "the last use is told: {sessions:?}"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_owner_on_a_known_device_ends_a_thiefs_session_while_strangers_guess() {
+    let identity = Identity::with_account().await;
+    let thief = identity.session().await;
+    let owner = identity.log_in_with("", HOME, EMAIL, PASSWORD).await;
+    let owner = owner.expect("the password is right");
+    let stranger = identity
+        .log_in_from("198.51.100.9", EMAIL, "monsoon-43", "")
+        .await;
+    stranger.expect_err("the password is wrong");
+    identity.sql("UPDATE counters SET count = 1000").await;
+    let unknown = identity.end_others(&owner.session_token, PASSWORD).await;
+    assert_eq!(
+        unknown.expect_err("strangers use up the tries").code(),
+        Code::ResourceExhausted
+    );
+    let ended = identity.end_others_on(&owner.device_token, &owner.session_token, PASSWORD);
+    assert_eq!(ended.await.expect("the device is known"), 1);
+    let over = identity.authenticate(&thief).await;
+    assert_eq!(over.expect_err("it has ended").code(), Code::Unauthenticated);
 }

@@ -8,6 +8,7 @@
 
 mod email;
 mod india;
+mod mailbox;
 mod numbers;
 mod page;
 mod person_name;
@@ -15,6 +16,7 @@ mod text;
 
 pub use email::Email;
 pub use india::{INDIA, day_in_india};
+pub use mailbox::mailbox;
 pub use numbers::{MobileNumber, Pincode};
 pub use page::{Page, Place};
 pub use person_name::PersonName;
