@@ -51,7 +51,6 @@ async fn gives_back_packs_of_orders_that_a_restore_lost() {
 
     shop.database.mark_restored().await;
     let shop = shop.open_again().await;
-    until_looked(&shop, true).await;
     keep(&shop);
     testkit::sweep_now(shop.database.pool(), LOST).await;
     testkit::eventually("they are given back", async || {
