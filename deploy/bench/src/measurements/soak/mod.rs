@@ -56,9 +56,9 @@ pub(crate) async fn run(shop: &Shop, load: Load) -> anyhow::Result<()> {
         println!("{row}");
     }
     let began = Instant::now();
-    settled(shop).await?;
+    let mailed = settled(shop).await;
     println!(
-        "\nThe last mail left {:.0} s after the last order.",
+        "\nMails were waited for {:.0} s after the last order.",
         began.elapsed().as_secs_f64()
     );
     let verdicts = [table.verdicts(), looks.verdicts()].concat();
@@ -66,6 +66,7 @@ pub(crate) async fn run(shop: &Shop, load: Load) -> anyhow::Result<()> {
     for verdict in &verdicts {
         println!("{verdict}");
     }
+    mailed?;
     let broken = verdicts.iter().filter(|verdict| !verdict.is_met()).count();
     ensure!(
         broken == 0,
