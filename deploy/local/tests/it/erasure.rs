@@ -9,7 +9,7 @@ use sqlx::{Connection as _, PgConnection};
 use crate::{
     collector::Collector,
     kept,
-    privacy::{EMAIL, MOBILE, NAME, PINCODE, STREET, Shopper, WORDS, codes_in, mails_in},
+    privacy::{EMAIL, MOBILE, NAME, PASSWORD, PINCODE, STREET, Shopper, WORDS, codes_in, mails_in},
     program::Program,
 };
 
@@ -119,7 +119,7 @@ async fn leave_traces(program: &Program, shopper: &Shopper) -> String {
 async fn download(shopper: &Shopper, cookie: &str) -> String {
     testkit::eventually("all that is kept is collected", async || {
         let url = format!("{}/api/v1/users/me/data/file", shopper.url);
-        let wanted = json!({ "password": "monsoon-42", "format": "json" });
+        let wanted = json!({ "password": PASSWORD, "format": "json" });
         let request = shopper.browser.post(url).header("Cookie", cookie);
         let file = request.json(&wanted).send().await;
         let file = file.expect("the gateway answers");

@@ -9,7 +9,7 @@ use crate::{collector::Collector, kept, program::Program, shop::form};
 
 pub const EMAIL: &str = "asha.of.the.log@gmail.com";
 const UNKNOWN: &str = "nobody.knows.me@gmail.com";
-const PASSWORD: &str = "monsoon-42-secret";
+pub const PASSWORD: &str = "monsoon-42-secret";
 const WRONG: &str = "a-slip-of-the-hand";
 const NEW: &str = "winter-harvest-secret";
 pub const MOBILE: &str = "9812345670";
