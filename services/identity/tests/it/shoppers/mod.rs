@@ -66,7 +66,7 @@ impl Identity {
         self.shoppers().request_shopper_data(request).await.map(drop)
     }
 
-    /// What was collected; its parts with a password only.
+    /// The collected data; its parts with a password only.
     async fn data(&self, id: &str, password: Option<&str>) -> Result<GetDataResponse, Status> {
         let request = GetDataRequest {
             account_id: id.to_owned(),
