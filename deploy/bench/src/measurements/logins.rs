@@ -18,11 +18,14 @@ const CLIENTS: usize = 16;
 /// How long each side works in a round.
 const TIME: Duration = Duration::from_secs(3);
 
-/// A login at an address that has no account.
+/// A login at an address that has no account, from a network of its own: one network is refused after a hundred failures.
 pub(crate) fn of_a_stranger() -> Vec<u8> {
-    let email = format!("{}@example.com", Uuid::new_v4().simple());
+    let stranger = Uuid::new_v4();
+    let email = format!("{}@example.com", stranger.simple());
     let body = json!({ "email": email, "password": "monsoon-43" });
-    post("/api/v1/users/userlogin", &[], &body)
+    let [a, b, c, ..] = *stranger.as_bytes();
+    let network = format!("10.{a}.{b}.{c}");
+    post("/api/v1/users/userlogin", &[("x-forwarded-for", &network)], &body)
 }
 
 /// Logins of strangers, which cost the same hash as those of accounts.

@@ -143,6 +143,8 @@ impl Shop {
             .env("DATABASE_POOL_SIZE", "4")
             .env("STAFF_TOKEN_KEY", self.callers.staff_token_key())
             .envs(self.callers.variables(&program.name))
+            // Shoppers come from many networks, which the measurements name as a proxy does.
+            .env("TRUSTED_PROXIES", "127.0.0.0/8")
             .env("CREDENTIAL_TRIES_PER_MINUTE", MANY)
             .env("ORDERS_PER_MINUTE", MANY)
             .env("SUBMISSIONS_PER_MINUTE", MANY)
