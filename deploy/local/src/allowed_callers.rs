@@ -6,7 +6,7 @@ mod staff_needs;
 use runtime::{Grant, StaffRule};
 
 use self::staff_needs::{
-    STAFF_OF_BILLING, STAFF_OF_CATALOG, STAFF_OF_CONTACT, STAFF_OF_IDENTITY, STAFF_OF_INVENTORY,
+    ABOUT, STAFF_OF_BILLING, STAFF_OF_CATALOG, STAFF_OF_CONTACT, STAFF_OF_IDENTITY, STAFF_OF_INVENTORY,
     STAFF_OF_ORDER, STAFF_OF_PAYMENT, STAFF_OF_REVIEW, StaffNeed,
 };
 use crate::registry::Service;
@@ -181,16 +181,25 @@ fn order() -> Vec<Grant> {
         "QuoteDelivery",
     ];
     vec![
-        acting_as("shopper", grant("gateway", &of_shoppers)),
+        reading(
+            &["contact", "recipient"],
+            acting_as("shopper", grant("gateway", &of_shoppers)),
+        ),
         grant("review", &["GetOrder", "ListOrders"]),
-        grant("notification", &["GetOrder", "GetRecallNotice"]),
-        grant("billing", &["GetOrder", "QuoteDelivery"]),
+        reading(
+            &["contact", "recipient", "link"],
+            grant("notification", &["GetOrder", "GetRecallNotice"]),
+        ),
+        reading(&["recipient"], grant("billing", &["GetOrder", "QuoteDelivery"])),
         // What only the bank's statement tells of, it writes down as money that came by no provider.
         grant(
             "payment",
             &["GetOrder", "SettlePayment", "AwaitPayment", "RecordPayment"],
         ),
-        acting_as("staff", grant(OPERATOR, &["FindOrder", "GetOrder", "MoveOrder"])),
+        reading(
+            &["contact", "recipient"],
+            acting_as("staff", grant(OPERATOR, &["FindOrder", "GetOrder", "MoveOrder"])),
+        ),
         acting_as("staff", for_staff(&STAFF_OF_ORDER, grant("office", &[]))),
         signer(),
     ]
@@ -210,6 +219,7 @@ fn for_staff(methods: &[StaffNeed], grant: Grant) -> Grant {
         let rule = StaffRule {
             permission: (*permission).to_owned(),
             is_reauthenticated: *is_reauthenticated,
+            about: about(method).iter().map(|(number, _)| *number).collect(),
         };
         ((*method).to_owned(), rule)
     });
@@ -219,12 +229,24 @@ fn for_staff(methods: &[StaffNeed], grant: Grant) -> Grant {
     }
 }
 
+/// The fields of a method's request that name what a call is about, by their numbers and names; none of a list.
+pub fn about(method: &str) -> &'static [(u32, &'static str)] {
+    let found = ABOUT.iter().find(|(name, _)| *name == method);
+    found.map_or(&[], |(_, fields)| fields)
+}
+
 /// Lets a service know by whose key tokens of staff are signed.
 fn signer() -> Grant {
     Grant {
         signs_staff_tokens: true,
         ..grant(STAFF, &[])
     }
+}
+
+/// The grant with fields of a person or of a secret that its answers hold.
+fn reading(fields: &[&str], grant: Grant) -> Grant {
+    let reads = fields.iter().map(|field| (*field).to_owned()).collect();
+    Grant { reads, ..grant }
 }
 
 fn acting_as(actor: &str, grant: Grant) -> Grant {

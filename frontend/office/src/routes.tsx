@@ -8,7 +8,6 @@ import {
   heldPacksQuery,
   meQuery,
   orderQuery,
-  ordersQuery,
   paymentFindingsQuery,
   paymentsQuery,
   productQuery,
@@ -17,12 +16,10 @@ import {
   shopChangesQuery,
   shopperQuery,
   shopQuery,
-  shoppersQuery,
   staffQuery,
   stockQuery,
   taxRatesQuery,
   ticketQuery,
-  ticketsQuery,
   todayQuery,
   trialBalanceQuery,
   unmatchedCreditsQuery,
@@ -34,10 +31,8 @@ import { Starting } from './frame/Starting';
 import { cashPlaceOf } from './rules/cash';
 import { heldPackOf } from './rules/held';
 import { FINDINGS_TAB, paymentTabOf } from './rules/online_payments';
-import { tabOf } from './rules/order_states';
 import { may, type Permission } from './rules/permissions';
 import { reviewTabOf } from './rules/reviews';
-import { ticketTabOf } from './rules/tickets';
 
 type Load = () => Promise<{ default: ComponentType }>;
 type Args = LoaderFunctionArgs;
@@ -99,16 +94,7 @@ export const officeRoutes = (): RouteObject[] => [
                   void queryClient.prefetchQuery(todayQuery);
                 },
               ),
-              page(
-                'orders',
-                'orders.read',
-                () => import('./pages/orders/OrdersPage'),
-                (args) => {
-                  const search = searchOf(args);
-                  const { states } = tabOf(search.get('tab'));
-                  void queryClient.prefetchInfiniteQuery(ordersQuery(search.get('text') ?? '', states));
-                },
-              ),
+              page('orders', 'orders.read', () => import('./pages/orders/OrdersPage')),
               page('orders/new', 'orders.place', () => import('./pages/new_order/NewOrderPage')),
               page('orders/print', 'orders.read', () => import('./pages/print/PrintPage')),
               page('pack', 'orders.move', () => import('./pages/packing/PackingPage')),
@@ -228,16 +214,7 @@ export const officeRoutes = (): RouteObject[] => [
                   void queryClient.prefetchInfiniteQuery(reviewsQuery(of));
                 },
               ),
-              page(
-                'messages',
-                'messages.answer',
-                () => import('./pages/messages/MessagesPage'),
-                (args) => {
-                  const search = searchOf(args);
-                  const { state } = ticketTabOf(search.get('tab'));
-                  void queryClient.prefetchInfiniteQuery(ticketsQuery(state, search.get('text') ?? ''));
-                },
-              ),
+              page('messages', 'messages.answer', () => import('./pages/messages/MessagesPage')),
               page(
                 'messages/:id',
                 'messages.answer',
@@ -246,15 +223,7 @@ export const officeRoutes = (): RouteObject[] => [
                   void queryClient.prefetchQuery(ticketQuery(params.id ?? ''));
                 },
               ),
-              page(
-                'shoppers',
-                'shoppers.read',
-                () => import('./pages/shoppers/ShoppersPage'),
-                (args) => {
-                  const text = searchOf(args).get('text') ?? '';
-                  void queryClient.prefetchInfiniteQuery(shoppersQuery(text));
-                },
-              ),
+              page('shoppers', 'shoppers.read', () => import('./pages/shoppers/ShoppersPage')),
               page(
                 'shoppers/:id',
                 'shoppers.read',

@@ -183,7 +183,7 @@ test(
       });
       expect(sent.ok(), await sent.text()).toBe(true);
       // Others have written to this shop, too.
-      await support.goto(`${shop.officeUrl}/messages?tab=all&text=${email}`);
+      await support.goto(`${shop.officeUrl}/messages?tab=all#${encodeURIComponent(email)}`);
       await support
         .getByRole('link', { name: /T\d{4}/ })
         .first()

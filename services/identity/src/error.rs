@@ -87,6 +87,9 @@ pub enum Error {
     /// There is no such session of staff, or it has ended.
     #[error("Please sign in.")]
     NotSignedIn,
+    /// They looked at many pages of personal data since they last showed that it is they.
+    #[error("You looked at many pages of personal data. Please show again that it is you.")]
+    Reauthenticate,
     /// Nobody of the staff has this id.
     #[error("Nobody of the staff has this id.")]
     NoStaff,
@@ -141,6 +144,7 @@ impl From<Error> for Status {
             Error::HasOwner => status::with_reason(Code::FailedPrecondition, "HAS_OWNER", message),
             Error::NoInvitation => status::with_reason(Code::NotFound, "NO_INVITATION", message),
             Error::NotSignedIn => status::with_reason(Code::Unauthenticated, "NOT_SIGNED_IN", message),
+            Error::Reauthenticate => status::with_reason(Code::PermissionDenied, "REAUTHENTICATE", message),
             Error::LastOwner => status::with_reason(Code::FailedPrecondition, "LAST_OWNER", message),
             Error::NoTokenKey => status::unavailable(message, UNSET_RETRY_AFTER),
             Error::Hash(error) | Error::TotpSecret(error) => status::internal(error),

@@ -3,6 +3,43 @@
 /// What staff need for a method: a permission, and for some to have shown a moment ago again that it is they.
 pub(super) type StaffNeed = (&'static str, &'static str, bool);
 
+/// The fields of requests that name the one thing a call is about, by their numbers and names: a token is good for that thing alone.
+/// The first with a value counts. The methods that are missing here are about a list, or make something new.
+pub(super) const ABOUT: [(&str, &[(u32, &str)]); 32] = [
+    ("GetEditedProduct", &[(1, "product_id")]),
+    ("ListProductChanges", &[(1, "product_id")]),
+    ("UpdateProduct", &[(1, "product_id")]),
+    ("SetProductState", &[(1, "product_id")]),
+    ("AcceptClaims", &[(1, "product_id")]),
+    ("ModerateReview", &[(1, "review_id")]),
+    ("AnswerReview", &[(1, "review_id")]),
+    ("GetTicket", &[(1, "message_id")]),
+    ("AnswerTicket", &[(1, "message_id")]),
+    ("AddTicketNote", &[(1, "message_id")]),
+    ("SetTicketState", &[(1, "message_id")]),
+    ("GetShopper", &[(1, "account_id")]),
+    ("RequestShopperData", &[(1, "account_id")]),
+    ("DeleteShopper", &[(1, "account_id")]),
+    ("ChangeStaff", &[(1, "staff_id")]),
+    ("GetOrderPayments", &[(1, "order_id")]),
+    ("RefundPayment", &[(2, "payment_id")]),
+    ("RecordManualRefund", &[(1, "refund_id")]),
+    ("AdjustBatch", &[(2, "batch_id")]),
+    ("RecallBatch", &[(1, "batch_id")]),
+    ("GetOrder", &[(1, "order_id"), (2, "order_number")]),
+    ("MoveOrder", &[(1, "order_id")]),
+    ("AddOrderNote", &[(1, "order_id")]),
+    ("ListOrderNotes", &[(1, "order_id")]),
+    ("CorrectOrderAddress", &[(1, "order_id")]),
+    ("CorrectOrderLines", &[(1, "order_id")]),
+    ("CorrectParcelWeight", &[(1, "order_id")]),
+    ("RecordPayment", &[(1, "order_id")]),
+    ("RecordRefund", &[(2, "order_id")]),
+    ("ListRecordedRefunds", &[(1, "order_id")]),
+    ("ListOrderDocuments", &[(1, "order_id")]),
+    ("GetDocumentFile", &[(1, "order_id")]),
+];
+
 pub(super) const STAFF_OF_CATALOG: [StaffNeed; 13] = [
     ("ListEditedProducts", "products.read", false),
     ("GetEditedProduct", "products.read", false),

@@ -117,5 +117,9 @@ fn granted(grant: &Grant) -> String {
         [] => String::new(),
         actors => format!(", speaking for: {}", actors.join(", ")),
     };
-    all.join(", ") + &speaks_for
+    let reads = match grant.reads.as_slice() {
+        [] => String::new(),
+        fields => format!(", reading: {}", fields.join(", ")),
+    };
+    all.join(", ") + &speaks_for + &reads
 }

@@ -215,7 +215,11 @@ fn what_hashes_signs_and_draws_lots_is_of_a_short_list() {
 fn pages_make_no_markup_or_code_of_texts() {
     let root = metadata().workspace_root.into_std_path_buf();
     let mut sources = Vec::new();
-    for folder in ["frontend/shared", "frontend/storefront/src"] {
+    for folder in [
+        "frontend/shared",
+        "frontend/storefront/src",
+        "frontend/office/src",
+    ] {
         scripts(&root.join(folder), &mut sources);
     }
     without(

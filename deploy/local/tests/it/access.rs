@@ -208,6 +208,59 @@ fn no_operation_takes_a_secret_in_its_address() {
     assert!(other.is_empty(), "{other:?}");
 }
 
+/// Parameters of the office's addresses. None is a name, a number or a mail address of a shopper: ingresses log addresses, and
+/// browsers keep them.
+const IN_THE_OFFICES_ADDRESSES: [&str; 23] = [
+    "carrier",
+    "creditId",
+    "cursor",
+    "documentId",
+    "dryRun",
+    "flagged",
+    "from",
+    "goods",
+    "id",
+    "importId",
+    "kind",
+    "month",
+    // Of an order.
+    "number",
+    "paymentId",
+    "pincode",
+    "productId",
+    "refundId",
+    "staffId",
+    "state",
+    "status",
+    // Of the log: an order's or a ticket's number, or an account's id.
+    "subject",
+    "until",
+    "weightInGrams",
+];
+
+#[test]
+fn no_operation_of_the_office_takes_what_a_shopper_is_known_by_in_its_address() {
+    let document: Value =
+        serde_json::from_str(include_str!("../../../../gateway/office/openapi.json")).expect("it is JSON");
+    let paths = document["paths"].as_object().expect("it has paths");
+    let mut seen = BTreeSet::new();
+    for (path, operations) in paths {
+        let operations = operations.as_object().expect("a path has operations");
+        let parameters = operations
+            .values()
+            .flat_map(|operation| operation["parameters"].as_array().into_iter().flatten());
+        for parameter in parameters.filter(|parameter| parameter["in"] != "header") {
+            let name = parameter["name"].as_str().expect("it has a name");
+            seen.insert(name);
+            // A product's name is no shopper's.
+            let is_of_products = name == "text" && path.ends_with("/products");
+            let is_known = IN_THE_OFFICES_ADDRESSES.contains(&name) || is_of_products;
+            assert!(is_known, "{path}: {name}");
+        }
+    }
+    assert!(seen.contains("number"), "the walk must have seen some: {seen:?}");
+}
+
 /// The status of an operation whose body has no values.
 async fn status(shop: &OpenShop, operation: &str, cookie: &str) -> u16 {
     let (method, path) = operation.split_once(" /api/v1/").expect("a method and a path");

@@ -145,7 +145,13 @@ async fn an_order_goes_out_and_the_log_says_who_did_what() {
     let (status, placed) = shop.order(&shop.good_order().await, Some("one-attempt")).await;
     assert_eq!(status, 201, "{placed}");
     let number = text(&placed["data"]["orderNumber"]);
-    let (status, found) = owner.get("orders?text=patel&status=placed").await;
+    let (status, found) = owner
+        .send(
+            Method::POST,
+            "orders/searches",
+            &json!({ "text": "patel", "status": ["placed"] }),
+        )
+        .await;
     let order = &found["data"]["orders"][0];
     assert_eq!((status, &order["orderNumber"]), (200, &json!(number)), "{found}");
     let order = owner.move_order(order, "confirmed", None).await;

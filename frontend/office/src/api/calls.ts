@@ -105,8 +105,10 @@ export interface OrderQuery {
 }
 
 /** Orders, newest first, a page of them. */
-export const listOrders = (query: OrderQuery): Promise<OrderPage> =>
-  request(filled('GET orders', { query }), own);
+export const listOrders = ({ text, ...query }: OrderQuery): Promise<OrderPage> =>
+  text
+    ? request(filled('POST orders/searches', {}), sending({ text, ...query }))
+    : request(filled('GET orders', { query }), own);
 
 /** Numbers that one call may ask for. */
 const MOST_NUMBERS = 100;
@@ -189,8 +191,10 @@ export interface TicketQuery {
 }
 
 /** Tickets, a page of them: open ones by when they are due, others by what was written last. */
-export const listTickets = (query: TicketQuery): Promise<TicketPage> =>
-  request(filled('GET messages', { query }), own);
+export const listTickets = ({ text, ...query }: TicketQuery): Promise<TicketPage> =>
+  text
+    ? request(filled('POST messages/searches', {}), sending({ text, ...query }))
+    : request(filled('GET messages', { query }), own);
 
 /** A ticket with its thread. */
 export const readTicket = (id: string): Promise<TicketThread> =>
@@ -209,8 +213,10 @@ export const setTicketState = (id: string, state: 'open' | 'closed'): Promise<Ti
   request(filled('PUT messages/{id}/state', { path: { id } }), sending({ state }));
 
 /** Shoppers by a name, an e-mail address or a mobile number, newest first, a page of them. */
-export const listShoppers = (query: { text?: string; cursor?: string }): Promise<ShopperPage> =>
-  request(filled('GET shoppers', { query }), own);
+export const listShoppers = ({ text, ...query }: { text?: string; cursor?: string }): Promise<ShopperPage> =>
+  text
+    ? request(filled('POST shoppers/searches', {}), sending({ text, ...query }))
+    : request(filled('GET shoppers', { query }), own);
 
 /** A shopper with their addresses. */
 export const readShopper = (id: string): Promise<ShopperDetails> =>

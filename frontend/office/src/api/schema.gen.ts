@@ -276,6 +276,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/office/v1/messages/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tickets that are found by what a colleague knows of one. A name or an address stands in no address of a page. */
+        post: operations["searchTickets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/messages/{id}": {
         parameters: {
             query?: never;
@@ -396,6 +413,26 @@ export interface paths {
         get: operations["quoteDelivery"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/orders/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Orders that are found by what a colleague knows of one, newest first. A name, a mobile number or an address stands in no address of
+         *     a page.
+         */
+        post: operations["searchOrders"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1056,6 +1093,23 @@ export interface paths {
         get: operations["listShoppers"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/shoppers/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shoppers who are found by what a colleague knows of one, newest first. A name or an address stands in no address of a page. */
+        post: operations["searchShoppers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3501,6 +3555,8 @@ export interface components {
         };
         /** @description What somebody asked for. */
         LogEntry: {
+            /** @description The id that the call was allowed for, where the subject is another name of the same thing. */
+            about?: string;
             /**
              * Format: date-time
              * @description When, in UTC.
@@ -3515,6 +3571,8 @@ export interface components {
              * @example ORDER_MOVED
              */
             outcomeReason?: string;
+            /** @description The numbers of orders and tickets and the ids of accounts that a list showed. */
+            shown?: string[];
             /**
              * Format: uuid
              * @description Who.
@@ -3955,6 +4013,18 @@ export interface components {
         OrderPayments: {
             /** @description Newest first. */
             payments: components["schemas"]["OrderPayment"][];
+        };
+        /** @description Which orders? */
+        OrderSearch: {
+            /** @description The `next` of the page before. */
+            cursor?: string;
+            /** @description Only in one of these states; none for all. */
+            status?: components["schemas"]["OrderState"][];
+            /**
+             * @description A number or its beginning, a mobile number, an address, a pincode, or a part of a name.
+             * @example Asha Patel
+             */
+            text: string;
         };
         /**
          * @description Where an order stands.
@@ -5288,6 +5358,16 @@ export interface components {
             /** @description Newest first. */
             shoppers: components["schemas"]["Shopper"][];
         };
+        /** @description Which shoppers? */
+        ShopperSearch: {
+            /** @description The `next` of the page before. */
+            cursor?: string;
+            /**
+             * @description An e-mail address, a mobile number, or 2 characters or more of a name.
+             * @example Meena Shah
+             */
+            text: string;
+        };
         /** @description Where the shop is found. */
         SocialLink: {
             /** @description Which. */
@@ -5554,6 +5634,18 @@ export interface components {
             next?: string;
             /** @description In the order of the list. */
             tickets: components["schemas"]["Ticket"][];
+        };
+        /** @description Which tickets? */
+        TicketSearch: {
+            /** @description The `next` of the page before. */
+            cursor?: string;
+            /** @description How far they are; absent for all. */
+            state?: components["schemas"]["TicketState"];
+            /**
+             * @description A ticket's number, an e-mail address, a mobile number, or a part of a name.
+             * @example T0042
+             */
+            text: string;
         };
         /**
          * @description How far a ticket is.
@@ -6962,8 +7054,6 @@ export interface operations {
             query?: {
                 /** @description How far they are; all when nobody says. */
                 state?: components["schemas"]["TicketState"];
-                /** @description A ticket's number, an e-mail address, a mobile number, or a part of a name. */
-                text?: string;
                 /** @description The `next` of the page before. */
                 cursor?: string;
             };
@@ -7010,6 +7100,93 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    searchTickets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketSearch"];
+            };
+        };
+        responses: {
+            /** @description A page of tickets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TicketPage"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7415,11 +7592,9 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description A number or its beginning, a mobile number, an address, a pincode, or a part of a name. */
-                text?: string;
                 /** @description Only in one of these states; may be sent several times. */
                 status?: components["schemas"]["OrderState"][];
-                /** @description Only those with one of these numbers, which come on one page; may be sent a hundred times, without `text`. */
+                /** @description Only those with one of these numbers, which come on one page; may be sent a hundred times. */
                 number?: string[];
                 /** @description The `next` of the page before. */
                 cursor?: string;
@@ -7733,6 +7908,93 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    searchOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderSearch"];
+            };
+        };
+        responses: {
+            /** @description A page of orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OrderPage"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11229,8 +11491,6 @@ export interface operations {
     listShoppers: {
         parameters: {
             query?: {
-                /** @description An e-mail address, a mobile number, or 2 characters or more of a name; absent for the newest. */
-                text?: string;
                 /** @description The `next` of the page before. */
                 cursor?: string;
             };
@@ -11277,6 +11537,93 @@ export interface operations {
                 };
             };
             /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    searchShoppers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopperSearch"];
+            };
+        };
+        responses: {
+            /** @description A page of shoppers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ShopperPage"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -35,7 +35,7 @@ function open(path: string) {
 }
 
 const address = ({ state: { location } }: ReturnType<typeof open>['router']) =>
-  location.pathname + location.search;
+  location.pathname + location.search + location.hash;
 
 test('whoever is not signed in signs in, and comes to where they wanted', async () => {
   answerCalls({
@@ -114,15 +114,15 @@ test('a part of the shop that does not answer is said over every page', async ()
   expect(await screen.findByText(/A part of the shop does not answer right now/)).toBeInTheDocument();
 });
 
-test('the slash finds orders, and the search stands in the address', async () => {
+test('the slash finds orders, and the search stands behind the # of the address', async () => {
   answerCalls({
     'GET session': { data: packer },
     'GET today': today,
-    'GET orders?text=395009': { data: { orders: [] } },
+    'POST orders/searches': { data: { orders: [] } },
   });
   const { router, user } = open('/');
   await screen.findByRole('heading', { name: 'Today' });
   await user.keyboard('/395009{Enter}');
-  await waitFor(() => expect(address(router)).toBe('/orders?text=395009'));
+  await waitFor(() => expect(address(router)).toBe('/orders#395009'));
   expect(await screen.findByText('No order is found by this.')).toBeInTheDocument();
 });

@@ -5,9 +5,9 @@ import { answerCalls, show } from '../test_page';
 import PaletteGoals from './PaletteGoals';
 
 const answers = {
-  'GET orders?text=rakesh': { data: { orders: [orderOf({ fullName: 'Rakesh Iyer' })] } },
-  'GET messages?text=rakesh': { data: { tickets: [ticketOf()] } },
-  'GET shoppers?text=rakesh': {
+  'POST orders/searches': { data: { orders: [orderOf({ fullName: 'Rakesh Iyer' })] } },
+  'POST messages/searches': { data: { tickets: [ticketOf()] } },
+  'POST shoppers/searches': {
     data: { shoppers: [{ id: 'a-1', email: 'rakesh@example.com', registeredAt: '2026-11-01T04:00:00Z' }] },
   },
 };
@@ -37,5 +37,5 @@ test('what the role does not have is not asked for', async () => {
   const { user } = show(<PaletteGoals me={me} onClose={vi.fn<() => void>()} />, { me });
   await user.type(screen.getByRole('combobox'), 'rakesh');
   await found(/^VM-/);
-  expect(calls.map(({ route }) => route)).toEqual(['GET orders?text=rakesh']);
+  expect(calls.map(({ route }) => route)).toEqual(['POST orders/searches']);
 });

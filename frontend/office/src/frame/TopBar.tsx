@@ -4,6 +4,7 @@ import { formatWeekday } from 'shared/rules/moment';
 import type { Me } from '../api/types';
 import { isoDay } from '../rules/days';
 import { may } from '../rules/permissions';
+import { searchedAddress, textIn } from '../rules/search_text';
 import { Icon } from '../ui/Icon';
 import { CommandPalette } from './CommandPalette';
 import { KeyboardHelp } from './KeyboardHelp';
@@ -13,11 +14,11 @@ import { useKeys } from './use_keys';
 /** The search for orders and the keys that work on every page. */
 export function TopBar({ me }: { me: Me }) {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, hash } = useLocation();
   const field = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<'palette' | 'help'>();
   const maySearch = may(me, 'orders.read');
-  const text = (pathname === '/orders' && new URLSearchParams(search).get('text')) || '';
+  const text = pathname === '/orders' ? textIn(hash) : '';
 
   useKeys({
     '/': () => field.current?.focus(),
@@ -28,7 +29,7 @@ export function TopBar({ me }: { me: Me }) {
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = field.current?.value.trim() ?? '';
-    void navigate(typed ? `/orders?${new URLSearchParams({ text: typed })}` : '/orders');
+    void navigate(searchedAddress('/orders', typed));
   }
 
   return (

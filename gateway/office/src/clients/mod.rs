@@ -58,8 +58,8 @@ use web::backend::Backend;
 
 pub use service_urls::ServiceUrls;
 
-/// How long a service may take: a quarter of what a request has, since a move asks three times, for its tokens, for the order and for
-/// itself, and something is left to answer with.
+/// How long a service may take: a quarter of what a request has. A move asks four times, for two tokens, for the order and for itself;
+/// the tokens take some milliseconds.
 const DEADLINE: Duration = Duration::from_millis(2_400);
 
 /// How long a photo may take, which travels and is decoded, or a file of rows: what services give any call.

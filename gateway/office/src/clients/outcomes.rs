@@ -40,6 +40,7 @@ pub(crate) struct Watched {
     log_ids: Vec<String>,
     outcomes: Outcomes,
     last: Mutex<(StaffOutcome, String)>,
+    shown: Mutex<Vec<String>>,
 }
 
 impl Outcomes {
@@ -63,6 +64,7 @@ impl Outcomes {
             log_ids: Vec::new(),
             outcomes: self.clone(),
             last: Mutex::new((StaffOutcome::Refused, NOT_SENT.to_owned())),
+            shown: Mutex::default(),
         }
     }
 }
@@ -86,6 +88,12 @@ impl Watched {
         });
     }
 
+    /// The answer shows things or people with these numbers or ids; the first [`MOST`] are told.
+    pub(crate) fn show(&self, mut ids: Vec<String>) {
+        ids.truncate(MOST);
+        *self.shown.lock().expect(NEVER_POISONED) = ids;
+    }
+
     fn note(&self, outcome: (StaffOutcome, String)) {
         *self.last() = outcome;
     }
@@ -98,11 +106,13 @@ impl Watched {
 impl Drop for Watched {
     fn drop(&mut self) {
         let (outcome, reason) = self.last().clone();
+        let shown = std::mem::take(&mut *self.shown.lock().expect(NEVER_POISONED));
         for log_id in std::mem::take(&mut self.log_ids) {
             let told = StaffCallOutcome {
                 log_id,
                 outcome: outcome.into(),
                 reason: reason.clone(),
+                shown: shown.clone(),
             };
             if self.outcomes.0.try_send(told).is_err() {
                 tracing::warn!("what came of a call for staff is missing in the log");

@@ -36,11 +36,17 @@ impl<Call: StaffCall> StaffToken<Call> {
     }
 }
 
-/// Names a call about `subject`: the number or id of one thing, or nothing for a list.
+/// Names a call about `subject`: the number or id of one thing, as its request names it, or nothing for a list.
 pub(crate) fn about<Call: StaffCall>(subject: &str) -> NamedCall {
+    about_id::<Call>(subject, subject)
+}
+
+/// Names a call about what the log calls `subject`, such as an order's number, and what the request names by `id`.
+pub(crate) fn about_id<Call: StaffCall>(subject: &str, id: &str) -> NamedCall {
     NamedCall {
         subject: for_the_log(subject),
         is_impersonal: false,
+        about: id.to_owned(),
         ..counting::<Call>()
     }
 }
@@ -52,6 +58,7 @@ pub(crate) fn counting<Call: StaffCall>() -> NamedCall {
         method: Call::method().to_owned(),
         subject: String::new(),
         is_impersonal: true,
+        about: String::new(),
     }
 }
 
@@ -89,6 +96,7 @@ impl Clients {
             method: first.method,
             subject: first.subject,
             is_impersonal: first.is_impersonal,
+            about: first.about,
             more_calls: more_calls.to_vec(),
         };
         let mut who = self.authorize_staff(request).await?;

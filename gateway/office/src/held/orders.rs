@@ -6,7 +6,11 @@ use utoipa::{IntoParams, ToSchema};
 use web::{Error, answer::Answer, request::query::QueryParams};
 
 use crate::{
-    orders::{one::kept, view::Order},
+    orders::{
+        list::{lists_are_masked, masked},
+        one::kept,
+        view::Order,
+    },
     request::refusal::{ReadsQuery, Refused, StaffOnly},
     session::authorize::Session,
 };
@@ -34,8 +38,15 @@ pub(crate) async fn list(
         product_id: query.product_id.unwrap_or_default(),
         weight_in_grams: query.weight_in_grams.unwrap_or_default(),
     };
-    let page = session.call("", request).await?;
-    let orders = page.orders.into_iter().map(HeldOrder::read);
+    let permit = session.permit::<ListUnconfirmedOrdersRequest>("").await?;
+    let page = permit.call(request).await?;
+    let numbers = page.orders.iter().filter_map(|told| told.order.as_ref());
+    permit.shows(numbers.map(|order| order.order_number.clone()).collect());
+    let is_masked = lists_are_masked(&permit);
+    let orders = page
+        .orders
+        .into_iter()
+        .map(|told| HeldOrder::read(told, is_masked));
     Ok(Answer::new(HeldOrdersPage {
         orders: orders.collect::<Result<_, _>>()?,
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),
@@ -83,9 +94,10 @@ struct HeldOrder {
 }
 
 impl HeldOrder {
-    fn read(told: Told) -> Result<Self, Error> {
+    fn read(told: Told, is_masked: bool) -> Result<Self, Error> {
+        let order = Order::from(kept(told.order)?);
         Ok(Self {
-            order: kept(told.order)?.into(),
+            order: if is_masked { masked(order) } else { order },
             ends_at: Some(told.ends_at).filter(|at| !at.is_empty()),
         })
     }

@@ -8,7 +8,7 @@ use web::{
 };
 
 use crate::{
-    clients::{staff_calls::StaffCall, staff_token::about},
+    clients::{staff_calls::StaffCall, staff_token::about_id},
     orders::view::Order,
     request::refusal::{Refused, StaffOnly},
     session::{authorize::Session, permit::Permit},
@@ -41,10 +41,12 @@ pub(crate) async fn find_for<Call: StaffCall>(
     number: &str,
 ) -> Result<(KeptOrder, Permit<Call>), Refused> {
     let number = as_kept(number);
-    let calls = [about::<GetOrderRequest>(&number), about::<Call>(&number)];
-    let mut permits = session.permits(&calls).await?;
-    let order = look_up(&permits.take()?, number).await?;
-    Ok((order, permits.take()?))
+    let permit = session.permit(&number).await?;
+    let order = look_up(&permit, number).await?;
+    // The token for the call is good for this order alone, so it is asked for once the order is known.
+    let call = about_id::<Call>(&order.order_number, &order.order_id);
+    let permit = session.permits(&[call]).await?.take()?;
+    Ok((order, permit))
 }
 
 /// A number as it is kept, however it is typed.

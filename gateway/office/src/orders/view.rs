@@ -37,11 +37,11 @@ pub(crate) struct Order {
     /// Who receives it.
     full_name: String,
     /// Where mails about it go.
-    email: String,
+    pub(super) email: String,
     /// The mobile number on it.
-    mobile_number: String,
+    pub(super) mobile_number: String,
     /// Where it goes.
-    delivery_address: String,
+    pub(super) delivery_address: String,
     /// Six digits.
     pincode: String,
     /// What was ordered.

@@ -129,14 +129,27 @@ mod tests {
             ("inviteStaff", InviteStaffRequest::full_name(), &[]),
             ("changeStaff", ChangeStaffRequest::full_name(), &["staff_id"]),
             ("listLog", ListStaffLogRequest::full_name(), &["page_size"]),
-            ("listShoppers", SearchShoppersRequest::full_name(), &["page_size"]),
+            (
+                "searchShoppers",
+                SearchShoppersRequest::full_name(),
+                &["page_size"],
+            ),
             ("getShopper", GetShopperRequest::full_name(), &["account_id"]),
         ]
     }
 
     fn about_orders() -> Vec<Call> {
         vec![
-            ("listOrders", SearchOrdersRequest::full_name(), &["page_size"]),
+            (
+                "listOrders",
+                SearchOrdersRequest::full_name(),
+                &["page_size", "text"],
+            ),
+            (
+                "searchOrders",
+                SearchOrdersRequest::full_name(),
+                &["page_size", "order_numbers"],
+            ),
             ("exportOrders", ExportOrdersRequest::full_name(), &["page_token"]),
             ("listCash", ListCashRequest::full_name(), &["page_size"]),
             ("getOrder", GetOrderRequest::full_name(), &["order_id"]),
@@ -259,7 +272,7 @@ mod tests {
                 &["review_id"],
             ),
             ("answerReview", AnswerReviewRequest::full_name(), &["review_id"]),
-            ("listTickets", ListTicketsRequest::full_name(), &["page_size"]),
+            ("searchTickets", ListTicketsRequest::full_name(), &["page_size"]),
             ("getTicket", GetTicketRequest::full_name(), &["message_id"]),
             ("answerTicket", AnswerTicketRequest::full_name(), &["message_id"]),
             (

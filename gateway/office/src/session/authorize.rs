@@ -125,6 +125,18 @@ impl Session {
         Ok(permit.call(call).await?)
     }
 
+    /// Asks for a page of a list; the log is told the numbers or ids of what the page shows.
+    pub(crate) async fn page<Call: StaffCall>(
+        &self,
+        call: Call,
+        ids: impl Fn(&Call::Answer) -> Vec<String>,
+    ) -> Result<Call::Answer, Refused> {
+        let permit = self.permit("").await?;
+        let page = permit.call(call).await?;
+        permit.shows(ids(&page));
+        Ok(page)
+    }
+
     /// What the identity service says of the session. One that has ended is forgotten by the browser, too.
     pub(crate) fn refused(&self, status: Status) -> Refused {
         if status.code() == Code::Unauthenticated {

@@ -91,6 +91,11 @@ impl<Call: StaffCall> Permit<Call> {
         answer
     }
 
+    /// Tells the log the numbers or ids of what an answer shows.
+    pub(crate) fn shows(&self, ids: Vec<String>) {
+        self.outcome.show(ids);
+    }
+
     /// Reads a list to its end: `call` asks for the page of a token, and `page` takes out of an answer what is in it and the token
     /// of the next page.
     pub(crate) async fn read_all<Item>(

@@ -1,12 +1,15 @@
 //! Shoppers, found by whatever somebody knows of them.
 
-use proto::identity::v1::SearchShoppersRequest;
+use proto::identity::v1::{SearchShoppersRequest, SearchShoppersResponse};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use web::{answer::Answer, request::query::QueryParams};
+use web::{
+    answer::Answer,
+    request::{json_body::JsonBody, query::QueryParams},
+};
 
 use crate::{
-    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    request::refusal::{ReadsBody, ReadsQuery, Refused, StaffOnly},
     session::authorize::Session,
     shoppers::view::Shopper,
 };
@@ -28,12 +31,44 @@ pub(crate) async fn list(
     session: Session,
     QueryParams(query): QueryParams<ShopperQuery>,
 ) -> Result<Answer<ShopperPage>, Refused> {
-    let request = SearchShoppersRequest {
-        query: query.text.unwrap_or_default(),
-        page_size: 0,
-        page_token: query.cursor.unwrap_or_default(),
+    let search = ShopperSearch {
+        text: String::new(),
+        cursor: query.cursor.unwrap_or_default(),
     };
-    let page = session.call("", request).await?;
+    page(session, search).await
+}
+
+/// Shoppers who are found by what a colleague knows of one, newest first. A name or an address stands in no address of a page.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/shoppers/searches",
+    tag = "shoppers",
+    operation_id = "searchShoppers",
+    request_body = ShopperSearch,
+    responses(
+        (status = 200, description = "A page of shoppers", body = Answer<ShopperPage>),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn search(
+    session: Session,
+    JsonBody(search): JsonBody<ShopperSearch>,
+) -> Result<Answer<ShopperPage>, Refused> {
+    page(session, search).await
+}
+
+async fn page(session: Session, search: ShopperSearch) -> Result<Answer<ShopperPage>, Refused> {
+    let request = SearchShoppersRequest {
+        query: search.text,
+        page_size: 0,
+        page_token: search.cursor,
+    };
+    let ids = |page: &SearchShoppersResponse| {
+        let shoppers = page.shoppers.iter();
+        shoppers.map(|shopper| shopper.account_id.clone()).collect()
+    };
+    let page = session.page(request, ids).await?;
     Ok(Answer::new(ShopperPage {
         shoppers: page.shoppers.into_iter().map(Shopper::from).collect(),
         next: Some(page.next_page_token).filter(|next| !next.is_empty()),
@@ -41,12 +76,21 @@ pub(crate) async fn list(
 }
 
 /// Which shoppers?
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct ShopperSearch {
+    /// An e-mail address, a mobile number, or 2 characters or more of a name.
+    #[schema(max_length = 100, example = "Meena Shah")]
+    text: String,
+    /// The `next` of the page before.
+    #[serde(default)]
+    cursor: String,
+}
+
+/// Which page?
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ShopperQuery {
-    /// An e-mail address, a mobile number, or 2 characters or more of a name; absent for the newest.
-    #[param(nullable = false, max_length = 100)]
-    text: Option<String>,
     /// The `next` of the page before.
     #[param(nullable = false)]
     cursor: Option<String>,

@@ -91,6 +91,14 @@ struct LogEntry {
     #[serde(skip_serializing_if = "String::is_empty")]
     #[schema(required = false, example = "ORDER_MOVED")]
     outcome_reason: String,
+    /// The id that the call was allowed for, where the subject is another name of the same thing.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schema(required = false)]
+    about: String,
+    /// The numbers of orders and tickets and the ids of accounts that a list showed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    shown: Vec<String>,
 }
 
 /// What came of what somebody asked for.
@@ -121,6 +129,8 @@ impl From<StaffLogEntry> for LogEntry {
             staff_name: entry.staff_name,
             method: entry.method,
             subject: entry.subject,
+            about: entry.about,
+            shown: entry.shown,
         }
     }
 }

@@ -24,9 +24,9 @@ fn about_orders() -> Vec<Case> {
     let payment = json!({ "channel": "cash", "amount": 538.5, "receivedOn": "2026-11-25" });
     vec![
         (
-            Method::GET,
-            "/orders?text=Asha".to_owned(),
-            Value::Null,
+            Method::POST,
+            "/orders/searches".to_owned(),
+            json!({ "text": "Asha" }),
             &[("SearchOrders", "")],
         ),
         (
@@ -204,9 +204,9 @@ fn about_staff() -> Vec<Case> {
 fn about_shoppers() -> Vec<Case> {
     vec![
         (
-            Method::GET,
-            "/shoppers?text=Meena".to_owned(),
-            Value::Null,
+            Method::POST,
+            "/shoppers/searches".to_owned(),
+            json!({ "text": "Meena" }),
             &[("SearchShoppers", "")],
         ),
         (

@@ -84,6 +84,7 @@ fn role_of(session_token: &str) -> Result<(StaffRole, &'static [&'static str]), 
             &[
                 "orders.read",
                 "orders.move",
+                "orders.correct",
                 "sales.read",
                 "stock.read",
                 "stock.write",
@@ -108,6 +109,7 @@ fn call_of(request: &AuthorizeStaffRequest) -> StaffCall {
         method: request.method.clone(),
         subject: request.subject.clone(),
         is_impersonal: request.is_impersonal,
+        about: request.about.clone(),
     }
 }
 
@@ -292,6 +294,8 @@ impl StaffService for FakeStaff {
             subject: asked.subject,
             outcome: StaffOutcome::Refused.into(),
             outcome_reason: "NO_WAY".to_owned(),
+            about: String::new(),
+            shown: Vec::new(),
         };
         Ok(Response::new(ListStaffLogResponse {
             entries: vec![entry],

@@ -40,7 +40,8 @@ pub(crate) fn calls() -> Vec<Case> {
 #[tokio::test]
 async fn tickets_are_listed_page_by_page() {
     let office = Office::start().await;
-    let page = office.read("/messages?state=open&text=Meera").await;
+    let search = json!({ "text": "Meera", "state": "open" });
+    let page = data(office.send(Method::POST, "/messages/searches", &search).await).await;
     let ticket = json!({
         "id": TICKET, "number": "T0042", "state": "open", "name": "Meera Shah", "email": "meera@gmail.com",
         "phone": "9876543211", "subject": "order status", "excerpt": "Where is my parcel?",

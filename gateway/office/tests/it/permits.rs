@@ -2,10 +2,11 @@
 
 use proto::identity::v1::StaffOutcome;
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
-    fake_order::NUMBER,
+    fake_order::{NUMBER, ORDER},
+    fake_shoppers::MEENA,
     fakes::{Office, data, refusal},
 };
 
@@ -30,27 +31,73 @@ fn entry(call: &str, outcome: StaffOutcome, reason: &str) -> (String, StaffOutco
 }
 
 #[tokio::test]
-async fn a_move_and_the_day_ask_once_for_all_their_tokens() {
+async fn a_move_asks_for_a_token_about_its_order_and_the_day_once_for_all_its_tokens() {
     let office = Office::start().await;
     let path = format!("/orders/{NUMBER}/moves");
     let body = json!({ "to": "confirmed", "version": 1 });
     data(office.send(Method::POST, &path, &body).await).await;
-    assert_eq!(office.record.take_authorizations().len(), 1);
+    let authorized = office.record.take_authorized();
+    let named: Vec<_> = authorized
+        .iter()
+        .map(|call| (call.method.as_str(), call.subject.as_str(), call.about.as_str()))
+        .collect();
+    assert_eq!(
+        named,
+        [("GetOrder", NUMBER, NUMBER), ("MoveOrder", NUMBER, ORDER)]
+    );
     office.read("/today").await;
     assert_eq!(office.record.take_authorizations().len(), 1);
 }
 
 #[tokio::test]
-async fn a_call_that_is_not_made_since_its_order_is_not_there_is_said_so_in_the_log() {
+async fn no_token_is_asked_for_a_call_about_an_order_that_is_not_there() {
     let office = Office::start().await;
     let body = json!({ "to": "confirmed", "version": 1 });
     refusal(office.send(Method::POST, "/orders/VM-1/moves", &body).await, 404).await;
     assert_eq!(
-        told(&office, 2).await,
-        [
-            entry("GetOrder VM-1", StaffOutcome::Refused, "NOT_FOUND"),
-            entry("MoveOrder VM-1", StaffOutcome::Refused, "NOT_SENT"),
-        ]
+        told(&office, 1).await,
+        [entry("GetOrder VM-1", StaffOutcome::Refused, "NOT_FOUND")]
+    );
+}
+
+#[tokio::test]
+async fn the_log_is_told_what_a_list_showed() {
+    let office = Office::start().await;
+    for (path, shown) in [
+        ("/orders", NUMBER),
+        ("/stock/held/orders", NUMBER),
+        ("/shoppers", MEENA),
+        ("/messages", "T0042"),
+    ] {
+        office.read(path).await;
+        let told = testkit::eventually("the log is told", async || {
+            office.staff.outcomes.lock().unwrap().pop()
+        })
+        .await;
+        assert!(told.shown.iter().any(|id| id == shown), "{path}: {told:?}");
+    }
+}
+
+async fn as_packer(office: &Office, path: &str) -> Value {
+    data(office.of("packer", Method::GET, path).send().await.unwrap()).await
+}
+
+#[tokio::test]
+async fn a_list_shows_a_packer_where_parcels_go_by_town() {
+    let office = Office::start().await;
+    let list = office.read("/orders").await;
+    assert_eq!(list["orders"][0]["email"], "asha@gmail.com");
+    for path in ["/orders", "/stock/held/orders"] {
+        let page = as_packer(&office, path).await;
+        let order = page["orders"][0].clone();
+        let order = order.get("order").cloned().unwrap_or(order);
+        let shown = ["email", "mobileNumber", "deliveryAddress"].map(|field| order[field].clone());
+        assert_eq!(shown, [json!(""), json!("…3210"), json!("Surat")], "{path}");
+    }
+    let by_number = as_packer(&office, &format!("/orders?number={NUMBER}")).await;
+    assert_eq!(
+        by_number["orders"][0]["mobileNumber"], "9876543210",
+        "a label needs it"
     );
 }
 

@@ -29,6 +29,7 @@ fn owner() -> Value {
         "permissions": [
             "orders.read",
             "orders.move",
+            "orders.correct",
             "sales.read",
             "stock.read",
             "stock.write",

@@ -4,18 +4,19 @@ use std::time::Duration;
 
 use reqwest::Method;
 use runtime::status::{self, Rule, Violation};
-use serde_json::json;
+use serde_json::{Value, json};
 use tonic::Code;
 
 use crate::{
     fake_shoppers::MEENA,
-    fakes::{Office, refusal},
+    fakes::{Office, data, refusal},
 };
 
 #[tokio::test]
 async fn shoppers_are_found_page_by_page() {
     let office = Office::start().await;
-    let page = office.read("/shoppers?text=Meena%20Shah").await;
+    let search = async |body: &Value| office.send(Method::POST, "/shoppers/searches", body).await;
+    let page = data(search(&json!({ "text": "Meena Shah" })).await).await;
     let meena = json!({
         "id": MEENA,
         "name": "Meena Shah",
@@ -24,7 +25,7 @@ async fn shoppers_are_found_page_by_page() {
         "registeredAt": "2026-11-25T06:30:00Z",
     });
     assert_eq!(page, json!({ "shoppers": [meena], "next": "2" }));
-    let last = office.read("/shoppers?text=Meena%20Shah&cursor=2").await;
+    let last = data(search(&json!({ "text": "Meena Shah", "cursor": "2" })).await).await;
     let unnamed = json!({ "id": MEENA, "email": "meena@gmail.com", "registeredAt": "2026-11-25T06:30:00Z" });
     assert_eq!(last, json!({ "shoppers": [unnamed] }));
     let asked: Vec<_> = office
@@ -43,11 +44,7 @@ async fn shoppers_are_found_page_by_page() {
         "SearchShoppers",
         status::invalid(vec![Violation::new("query", broken)]),
     );
-    let short = office
-        .of("owner", Method::GET, "/shoppers?text=M")
-        .send()
-        .await
-        .unwrap();
+    let short = search(&json!({ "text": "M" })).await;
     assert_eq!(refusal(short, 422).await["errors"][0]["field"], "text");
 }
 

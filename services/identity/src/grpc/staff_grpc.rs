@@ -140,6 +140,7 @@ impl StaffService for StaffApi {
             method: &request.method,
             subject: &request.subject,
             is_impersonal: request.is_impersonal,
+            about: &request.about,
         };
         let first = (!request.service.is_empty()).then_some(first);
         let more = request.more_calls.iter().map(|call| Call {
@@ -147,6 +148,7 @@ impl StaffService for StaffApi {
             method: &call.method,
             subject: &call.subject,
             is_impersonal: call.is_impersonal,
+            about: &call.about,
         });
         let calls: Vec<_> = first.into_iter().chain(more).collect();
         let authorized = self.0.authorize_staff(&request.session_token, &calls).await?;

@@ -83,6 +83,8 @@ pub fn log_entry(entry: LogEntry) -> contract::StaffLogEntry {
         subject: entry.subject,
         outcome: outcome(entry.outcome.as_deref()).into(),
         outcome_reason: entry.outcome_reason.unwrap_or_default(),
+        about: entry.about,
+        shown: entry.shown.unwrap_or_default(),
     }
 }
 
@@ -107,6 +109,7 @@ pub fn read_outcomes(request: contract::NoteStaffOutcomesRequest) -> Result<Outc
         },
         log_id: told.log_id,
         reason: told.reason,
+        shown: told.shown,
     });
     Outcomes::read(told.collect())
 }

@@ -15,7 +15,7 @@ use crate::{
     staff::{
         details,
         signing_in::staff_sessions::{self, StaffSession},
-        staff_log,
+        staff_log::{self, LoggedCall},
         staff_store::StaffRecord,
     },
 };
@@ -38,6 +38,17 @@ const IMPERSONAL: [&str; 12] = [
     "SumCash",
 ];
 
+/// Methods that answer a page of shoppers with names, addresses or numbers.
+const PAGES_OF_PEOPLE: [&str; 4] = [
+    "ListTickets",
+    "ListUnconfirmedOrders",
+    "SearchOrders",
+    "SearchShoppers",
+];
+
+/// Pages of one of these lists in an hour, or since they last showed that it is they. A colleague at work looks at some twenty.
+const MOST_PAGES: i64 = 50;
+
 /// Calls that one request may name: the orders of a round on paper, and more.
 const MOST_CALLS: usize = 100;
 
@@ -52,6 +63,8 @@ pub struct Call<'a> {
     pub subject: &'a str,
     /// Whether it only counts, so that the log needs no entry.
     pub is_impersonal: bool,
+    /// The one thing that its request names; empty: the subject.
+    pub about: &'a str,
 }
 
 /// Somebody who is signed in.
@@ -77,6 +90,8 @@ struct CheckedCall<'a> {
     service: &'a str,
     method: &'a str,
     subject: String,
+    /// As [`Call`] has it.
+    about: &'a str,
     is_logged: bool,
 }
 
@@ -111,8 +126,18 @@ impl Identity {
         }
         let calls: Vec<_> = calls.iter().map(Call::check).collect::<Result<_, _>>()?;
         let key = self.office.token_key.as_ref().ok_or(Error::NoTokenKey)?;
+        self.check_pages(session, &calls).await?;
         let logged = calls.iter().filter(|call| call.is_logged);
-        let logged: Vec<_> = logged.map(|call| (call.method, call.subject.as_str())).collect();
+        let logged = logged.map(|call| LoggedCall {
+            method: call.method,
+            subject: &call.subject,
+            about: if call.about == call.subject {
+                ""
+            } else {
+                call.about
+            },
+        });
+        let logged: Vec<_> = logged.collect();
         let log_ids = staff_log::append_all(&self.db, session.staff.id, &logged).await?;
         let mut log_ids = log_ids.into_iter();
         let tokens = calls.iter().map(|call| {
@@ -126,19 +151,39 @@ impl Identity {
     }
 }
 
+impl Identity {
+    /// Refuses a page of personal data after [`MOST_PAGES`] of its list, until they show again that it is they: the first page is
+    /// work, the fiftieth is an export.
+    async fn check_pages(&self, session: &StaffSession, calls: &[CheckedCall<'_>]) -> Result<(), Error> {
+        if session.is_reauthenticated {
+            return Ok(());
+        }
+        let pages = calls.iter().filter(|call| call.subject.is_empty());
+        for call in pages.filter(|call| PAGES_OF_PEOPLE.contains(&call.method)) {
+            if staff_log::count_pages(&self.db, session.staff.id, call.method).await? >= MOST_PAGES {
+                return Err(Error::Reauthenticate);
+            }
+        }
+        Ok(())
+    }
+}
+
 impl<'a> Call<'a> {
     fn check(&self) -> Result<CheckedCall<'a>, Error> {
         let mut violations = Vec::new();
         let service = field("service", details::path(self.service), &mut violations);
         let method = field("method", details::path(self.method), &mut violations);
         let subject = field("subject", details::subject(self.subject), &mut violations);
-        let (Some(service), Some(method), Some(subject)) = (service, method, subject) else {
+        let about = field("about", details::about(self.about), &mut violations);
+        let (Some(service), Some(method), Some(subject), Some(about)) = (service, method, subject, about)
+        else {
             return Err(Error::Invalid(violations));
         };
         Ok(CheckedCall {
             service,
             method,
             subject,
+            about,
             is_logged: !(self.is_impersonal && IMPERSONAL.contains(&method)),
         })
     }
@@ -151,6 +196,12 @@ fn sign(key: &StaffTokenKey, session: &StaffSession, call: &CheckedCall<'_>) -> 
         permissions: permissions.map(|permission| (*permission).to_owned()).collect(),
         audience: call.service.to_owned(),
         method: call.method.to_owned(),
+        about: if call.about.is_empty() {
+            &call.subject
+        } else {
+            call.about
+        }
+        .to_owned(),
         is_reauthenticated: session.is_reauthenticated,
     };
     key.sign(&claims, OffsetDateTime::now_utc().unix_timestamp())

@@ -105,6 +105,15 @@ pub fn subject(sent: &str) -> Result<String, Broken> {
     Ok(line.into_string())
 }
 
+/// The id of the one thing that a call is about, as its request names it.
+pub fn about(sent: &str) -> Result<&str, Broken> {
+    if sent.len() <= MAX_SUBJECT {
+        return Ok(sent);
+    }
+    let rule = Rule::TooLong { max: MAX_SUBJECT };
+    Err(rule.says(format!("This is no id: it has more than {MAX_SUBJECT} letters")))
+}
+
 /// The name of a gRPC service or method, such as `MoveOrder`.
 pub fn path(sent: &str) -> Result<&str, Broken> {
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '_';

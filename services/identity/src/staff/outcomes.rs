@@ -9,7 +9,10 @@ use crate::error::Error;
 /// Calls that one request may tell of.
 const MOST: usize = 100;
 
-/// Characters of a reason's code at most.
+/// Things that one list may have shown.
+const MOST_SHOWN: usize = 100;
+
+/// Characters of a reason's code at most, and of a number or an id that was shown.
 const MAX_REASON: usize = 60;
 
 /// What came of a call.
@@ -32,6 +35,8 @@ pub struct OutcomeDetails {
     pub outcome: Option<Outcome>,
     /// The code with which it was refused, or lost; may be empty.
     pub reason: String,
+    /// The numbers and ids that a list showed.
+    pub shown: Vec<String>,
 }
 
 /// What came of calls; the same place in each list is of the same call.
@@ -40,6 +45,8 @@ pub struct Outcomes {
     log_ids: Vec<Uuid>,
     outcomes: Vec<String>,
     reasons: Vec<String>,
+    /// Each list in one text, parted by spaces.
+    shown: Vec<String>,
 }
 
 impl Outcome {
@@ -81,10 +88,12 @@ impl Outcomes {
             let outcome = told.outcome.ok_or(Rule::Required.says("Say what came of it"));
             let outcome = field(name("outcome"), outcome, &mut violations);
             let reason = field(name("reason"), reason(told.reason), &mut violations);
-            if let (Some(id), Some(outcome), Some(reason)) = (id, outcome, reason) {
+            let shown = field(name("shown"), shown(&told.shown), &mut violations);
+            if let (Some(id), Some(outcome), Some(reason), Some(shown)) = (id, outcome, reason, shown) {
                 read.log_ids.push(id);
                 read.outcomes.push(outcome.as_str().to_owned());
                 read.reasons.push(reason);
+                read.shown.push(shown);
             }
         }
         if violations.is_empty() {
@@ -103,18 +112,31 @@ impl Outcomes {
     )]
     pub async fn note(&self, db: &PgPool) -> sqlx::Result<()> {
         sqlx::query!(
-            "INSERT INTO staff_log_outcomes (log_id, outcome, reason)
-             SELECT told.* FROM unnest($1::uuid[], $2::text[], $3::text[]) AS told (log_id, outcome, reason)
+            "INSERT INTO staff_log_outcomes (log_id, outcome, reason, shown)
+             SELECT log_id, outcome, reason, string_to_array(told.shown, ' ')
+             FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS told (log_id, outcome, reason, shown)
                JOIN staff_log ON staff_log.id = told.log_id
              WHERE asked_at > now() - interval '1 hour'
              ON CONFLICT (log_id) DO NOTHING",
             &self.log_ids,
             &self.outcomes,
-            &self.reasons
+            &self.reasons,
+            &self.shown
         )
         .execute(db)
         .await
         .map(drop)
+    }
+}
+
+/// Reads what a list showed: numbers and ids, which tell of a person only to who may look them up.
+fn shown(sent: &[String]) -> Result<String, Broken> {
+    let is_of_id = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let is_id = |id: &String| !id.is_empty() && id.len() <= MAX_REASON && id.chars().all(is_of_id);
+    if sent.len() <= MOST_SHOWN && sent.iter().all(is_id) {
+        Ok(sent.join(" "))
+    } else {
+        Err(Rule::Malformed.says("Only numbers and ids can be told, 100 at most"))
     }
 }
 

@@ -27,6 +27,21 @@ pub struct LogEntry {
     pub outcome: Option<String>,
     /// The code with which it was refused, or lost.
     pub outcome_reason: Option<String>,
+    /// The one thing that the token was good for; empty where that is the subject.
+    pub about: String,
+    /// The numbers and ids that a list showed.
+    pub shown: Option<Vec<String>>,
+}
+
+/// A call as the log keeps it.
+#[derive(Debug, Clone, Copy)]
+pub struct LoggedCall<'a> {
+    /// The method of a service.
+    pub method: &'a str,
+    /// Its subject, such as an order's number; empty for a list.
+    pub subject: &'a str,
+    /// The one thing that the token is good for; empty where that is the subject.
+    pub about: &'a str,
 }
 
 /// Which part of the log.
@@ -40,7 +55,12 @@ pub struct LogFilter {
 
 /// Writes an entry about nothing but the person who did this.
 pub async fn append(db: impl PgExecutor<'_>, staff_id: Uuid, method: &str) -> sqlx::Result<()> {
-    append_all(db, staff_id, &[(method, "")]).await.map(drop)
+    let call = LoggedCall {
+        method,
+        subject: "",
+        about: "",
+    };
+    append_all(db, staff_id, &[call]).await.map(drop)
 }
 
 /// Writes an entry for each of these methods with its subject, all or none; answers their ids in the same order.
@@ -48,27 +68,40 @@ pub async fn append(db: impl PgExecutor<'_>, staff_id: Uuid, method: &str) -> sq
 pub async fn append_all(
     db: impl PgExecutor<'_>,
     staff_id: Uuid,
-    calls: &[(&str, &str)],
+    calls: &[LoggedCall<'_>],
 ) -> sqlx::Result<Vec<Uuid>> {
     if calls.is_empty() {
         return Ok(Vec::new());
     }
     let ids: Vec<_> = calls.iter().map(|_| Uuid::now_v7()).collect();
-    let (methods, subjects): (Vec<_>, Vec<_>) = calls
-        .iter()
-        .map(|(method, subject)| ((*method).to_owned(), (*subject).to_owned()))
-        .unzip();
+    let texts = |text: fn(&LoggedCall<'_>) -> String| calls.iter().map(text).collect::<Vec<_>>();
     sqlx::query!(
-        "INSERT INTO staff_log (id, staff_id, method, subject)
-         SELECT id, $2, method, subject FROM unnest($1::uuid[], $3::text[], $4::text[]) AS calls (id, method, subject)",
+        "INSERT INTO staff_log (id, staff_id, method, subject, about)
+         SELECT id, $2, method, subject, about
+         FROM unnest($1::uuid[], $3::text[], $4::text[], $5::text[]) AS calls (id, method, subject, about)",
         &ids,
         staff_id,
-        &methods,
-        &subjects
+        &texts(|call| call.method.to_owned()),
+        &texts(|call| call.subject.to_owned()),
+        &texts(|call| call.about.to_owned())
     )
     .execute(db)
     .await?;
     Ok(ids)
+}
+
+/// Counts the lists by this method that a colleague asked for in the last hour, or since they last showed that it is they.
+#[tracing::instrument(name = "SELECT staff_log", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn count_pages(db: &PgPool, staff_id: Uuid, method: &str) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"SELECT count(*) AS "pages!" FROM staff_log
+           WHERE staff_id = $1 AND subject = '' AND method = $2 AND asked_at > greatest(
+             now() - interval '1 hour', (SELECT max(reauthenticated_at) FROM staff_sessions WHERE staff_id = $1))"#,
+        staff_id,
+        method
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// A page of the log, the newest first.
@@ -90,7 +123,7 @@ async fn page_of_all(db: &PgPool, Page { behind, limit }: Page) -> sqlx::Result<
     sqlx::query_as!(
         LogEntry,
         r#"SELECT staff_log.id, asked_at, staff_id, name AS staff_name, method, subject, outcome AS "outcome?",
-             reason AS "outcome_reason?"
+             reason AS "outcome_reason?", about, shown AS "shown?"
          FROM staff_log JOIN staff ON staff.id = staff_id LEFT JOIN staff_log_outcomes ON log_id = staff_log.id
          WHERE (asked_at, staff_log.id) < ($1, $2)
          ORDER BY asked_at DESC, staff_log.id DESC LIMIT $3"#,
@@ -107,7 +140,7 @@ async fn page_of(db: &PgPool, staff_id: Uuid, Page { behind, limit }: Page) -> s
     sqlx::query_as!(
         LogEntry,
         r#"SELECT staff_log.id, asked_at, staff_id, name AS staff_name, method, subject, outcome AS "outcome?",
-             reason AS "outcome_reason?"
+             reason AS "outcome_reason?", about, shown AS "shown?"
          FROM staff_log JOIN staff ON staff.id = staff_id LEFT JOIN staff_log_outcomes ON log_id = staff_log.id
          WHERE staff_id = $1 AND (asked_at, staff_log.id) < ($2, $3)
          ORDER BY asked_at DESC, staff_log.id DESC LIMIT $4"#,
@@ -130,7 +163,7 @@ async fn page_about(
     sqlx::query_as!(
         LogEntry,
         r#"SELECT staff_log.id, asked_at, staff_id, name AS staff_name, method, subject, outcome AS "outcome?",
-             reason AS "outcome_reason?"
+             reason AS "outcome_reason?", about, shown AS "shown?"
          FROM staff_log JOIN staff ON staff.id = staff_id LEFT JOIN staff_log_outcomes ON log_id = staff_log.id
          WHERE subject = $1 AND subject <> '' AND ($2::uuid IS NULL OR staff_id = $2)
            AND (asked_at, staff_log.id) < ($3, $4)

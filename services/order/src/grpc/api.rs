@@ -28,6 +28,7 @@ use crate::{
             refused,
         },
         office_grpc,
+        reader::Reader,
         staff_id::staff_id,
     },
     moving::{move_order::MoveOrder, ownership::Ownership},
@@ -75,8 +76,7 @@ impl OrderService for Api {
         &self,
         request: Request<GetOrderRequest>,
     ) -> Result<Response<GetOrderResponse>, Status> {
-        // The link is for the shopper's mails; nobody of the staff needs a key that outlives their token.
-        let is_for_staff = Staff::of(&request).is_some();
+        let reader = Reader::of(&request);
         let request = request.get_ref();
         let kept = if request.order_id.is_empty() && !request.order_number.is_empty() {
             order_store::find_number(&self.moving.db, &typed_number(&request.order_number)).await
@@ -87,8 +87,12 @@ impl OrderService for Api {
         let kept = kept.map_err(Error::from)?.ok_or(Error::Unknown)?;
         let token = || self.moving.links.token(kept.id, OffsetDateTime::now_utc());
         Ok(Response::new(GetOrderResponse {
-            link_token: if is_for_staff { String::new() } else { token() },
-            order: Some(order(kept)),
+            link_token: if reader.may_read_link() {
+                token()
+            } else {
+                String::new()
+            },
+            order: Some(reader.readable(order(kept))),
         }))
     }
 
@@ -116,6 +120,7 @@ impl OrderService for Api {
         &self,
         request: Request<ListOrdersRequest>,
     ) -> Result<Response<ListOrdersResponse>, Status> {
+        let reader = Reader::of(&request);
         let request = request.into_inner();
         let mut violations = Vec::new();
         let account_id = field("account_id", id(&request.account_id), &mut violations);
@@ -130,7 +135,10 @@ impl OrderService for Api {
             id: last.id,
         });
         Ok(Response::new(ListOrdersResponse {
-            orders: orders.into_iter().map(order).collect(),
+            orders: orders
+                .into_iter()
+                .map(|kept| reader.readable(order(kept)))
+                .collect(),
             next_page_token,
         }))
     }
@@ -220,10 +228,11 @@ impl OrderService for Api {
         &self,
         request: Request<RecordPaymentRequest>,
     ) -> Result<Response<RecordPaymentResponse>, Status> {
-        let staff_id = staff_id(&request)?;
+        let (staff_id, reader) = (staff_id(&request)?, Reader::of(&request));
         let answer = office_grpc::record_payment(&self.moving.db, request.into_inner(), staff_id).await?;
         self.moving.relay.wake();
-        Ok(Response::new(answer))
+        let order = answer.order.map(|order| reader.readable(order));
+        Ok(Response::new(RecordPaymentResponse { order }))
     }
 }
 

@@ -9,6 +9,7 @@ mod money_api;
 mod number_api;
 pub(crate) mod office_grpc;
 mod pincode_api;
+mod reader;
 mod recall_api;
 pub(crate) mod staff_id;
 mod tracking_api;

@@ -1,8 +1,9 @@
-use proto::order::v1::{GetOrderRequest, GetOrderResponse};
-use tonic::Code;
+use proto::order::v1::{GetOrderRequest, GetOrderResponse, order_service_client::OrderServiceClient};
+use runtime::{CallerKey, CallerSettings, Callers, Grant, Identity};
+use tonic::{Code, transport::Channel};
 use uuid::Uuid;
 
-use crate::{Shop, good_order};
+use crate::{Shop, good_order, settings};
 
 impl Shop {
     async fn get(&self, order_id: &str) -> Result<GetOrderResponse, Code> {
@@ -85,5 +86,65 @@ async fn an_order_is_read_by_its_number_however_it_is_typed() {
     ] {
         let refused = shop.get_by(id, number).await;
         assert_eq!(refused.expect_err("there is none"), code, "{id:?} {number:?}");
+    }
+}
+
+/// The fields of a person and the link that an answer holds.
+fn told(answer: GetOrderResponse) -> [bool; 3] {
+    let order = answer.order.expect("an answer has an order");
+    let has = |fields: &[&String]| fields.iter().any(|field| !field.is_empty());
+    [
+        has(&[&order.full_name, &order.delivery_address, &order.pincode]),
+        has(&[&order.email, &order.mobile_number]),
+        has(&[&answer.link_token]),
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_reads_what_its_work_needs_of_a_shopper() {
+    let shop = Shop::open().await;
+    let placed = shop.place(good_order()).await.expect("it is placed");
+    let table: [(&'static str, &[&str], [bool; 3]); 4] = [
+        ("review", &[], [false, false, false]),
+        ("billing", &["recipient"], [true, false, false]),
+        ("operator", &["contact", "recipient"], [true, true, false]),
+        (
+            "notification",
+            &["contact", "recipient", "link"],
+            [true, true, true],
+        ),
+    ];
+    let key = CallerKey::generate();
+    let grants = table.map(|(name, reads, _)| Grant {
+        name: name.to_owned(),
+        methods: vec!["GetOrder".to_owned()],
+        reads: reads.iter().map(|fields| (*fields).to_owned()).collect(),
+        ..Grant::default()
+    });
+    let callers = Callers::setting(&grants, |_| key.public().to_string());
+    let callers = CallerSettings {
+        callers: Some(callers.parse().expect("it was written here")),
+        ..CallerSettings::default()
+    };
+    let settings = settings(
+        &shop.database,
+        &testkit::nats_url(),
+        (&shop.catalog, &shop.inventory),
+    );
+    let served = testkit::serve_to(callers, |frame| order::service(settings, frame)).await;
+    for (name, _, expected) in table {
+        let identity = Identity::new(name, key.clone());
+        let channel = Channel::builder(served.url()).connect_lazy();
+        let mut orders = OrderServiceClient::with_interceptor(channel, identity);
+        let request = GetOrderRequest {
+            order_id: placed.order_id.clone(),
+            order_number: String::new(),
+        };
+        let answer = orders.get_order(request).await.expect("it may ask");
+        assert_eq!(
+            told(answer.into_inner()),
+            expected,
+            "{name}: recipient, contact, link"
+        );
     }
 }

@@ -17,9 +17,9 @@ mod secret;
 pub mod status;
 
 pub use authentication::{
-    admission::Settings as CallerSettings,
     caller_key::{BadKey, CallerKey, PublicKey},
     caller_keys::CallerKeys,
+    caller_settings::Settings as CallerSettings,
     callers::{BadCallers, Caller, Callers, Grant},
     identity::Identity,
     staff::{Staff, StaffRule},

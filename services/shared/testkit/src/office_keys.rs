@@ -34,6 +34,7 @@ impl OfficeKeys {
             let rule = StaffRule {
                 permission: (*permission).to_owned(),
                 is_reauthenticated: false,
+                about: Vec::new(),
             };
             ((*method).to_owned(), rule)
         });
@@ -83,6 +84,7 @@ impl OfficeKeys {
             permissions: permissions.map(str::to_owned).collect(),
             audience: service.to_owned(),
             method: method.to_owned(),
+            about: String::new(),
             is_reauthenticated: false,
         };
         let now = OffsetDateTime::now_utc().unix_timestamp();

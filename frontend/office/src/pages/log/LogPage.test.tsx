@@ -26,3 +26,20 @@ test('the log says what came of each call, and whether nobody knows', async () =
   const told = rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent);
   expect(told).toEqual(['Done', 'Refused (order moved)', 'Not known whether it was done (unavailable)', '–']);
 });
+
+test('the log says whose data a list showed', async () => {
+  const entry = {
+    askedAt: '2026-11-25T06:31:00Z',
+    staffId: 's-1',
+    staffName: 'Asha',
+    method: 'SearchOrders',
+    subject: '',
+    shown: ['VM-261123-7K3QX', 'VM-261123-7K3QY'],
+    outcome: 'done',
+  };
+  answerCalls({ 'GET log': { data: { entries: [entry] } } });
+  show(<LogPage />, { me: meWith('log.read') });
+  const [, row] = await screen.findAllByRole('row');
+  expect(row).toHaveTextContent('2 were shown');
+  expect(within(row as HTMLElement).getByText('VM-261123-7K3QY')).toBeInTheDocument();
+});

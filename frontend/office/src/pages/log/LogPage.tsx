@@ -25,7 +25,7 @@ const columns = helper.columns([
   }),
   helper.accessor('staffName', { header: 'Who', cell: ({ getValue }) => <b>{getValue()}</b> }),
   helper.accessor('method', { header: 'Did', cell: ({ getValue }) => methodWords(getValue()) }),
-  helper.accessor('subject', { header: 'About', cell: ({ getValue }) => <Subject subject={getValue()} /> }),
+  helper.display({ id: 'subject', header: 'About', cell: ({ row }) => <About entry={row.original} /> }),
   helper.display({
     id: 'outcome',
     header: 'What came of it',
@@ -107,6 +107,23 @@ function methodWords(method: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The subject of a call, or the things and people that a list showed. */
+function About({ entry: { subject, shown = [] } }: { entry: LogEntry }) {
+  if (shown.length === 0) return <Subject subject={subject} />;
+  return (
+    <details>
+      <summary>{shown.length === 1 ? '1 was shown' : `${shown.length} were shown`}</summary>
+      <ul className={styles.shown}>
+        {shown.map((id) => (
+          <li key={id}>
+            <Subject subject={id} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 function Subject({ subject }: { subject: string }) {
   if (subject.startsWith('VM-')) return <Link to={`/orders/${subject}`}>{subject}</Link>;
   return subject || <span className={styles.soft}>–</span>;
@@ -126,7 +143,7 @@ function Outcome({ entry: { outcome, outcomeReason = '' } }: { entry: LogEntry }
 }
 
 function EntryCard({ entry }: { entry: LogEntry }) {
-  const { askedAt, staffName, method, subject } = entry;
+  const { askedAt, staffName, method } = entry;
   return (
     <>
       <p>
@@ -135,7 +152,7 @@ function EntryCard({ entry }: { entry: LogEntry }) {
       </p>
       <p>
         <span>{methodWords(method)}</span>
-        <Subject subject={subject} />
+        <About entry={entry} />
       </p>
       {entry.outcome && (
         <p>

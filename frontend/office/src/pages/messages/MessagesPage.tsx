@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ticketsQuery, todayQuery } from '../../api/queries';
 import { TICKET_TABS, ticketTabOf } from '../../rules/tickets';
 import { rowsOf } from '../../rules/rows';
+import { searchedAddress, textIn } from '../../rules/search_text';
 import { DataTable } from '../../ui/DataTable';
 import { More } from '../../ui/More';
 import { PageHead } from '../../ui/PageHead';
@@ -19,7 +20,7 @@ import { ticketColumns } from './ticket_columns';
 export default function MessagesPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const text = search.get('text') ?? '';
+  const text = textIn(useLocation().hash);
   const tab = ticketTabOf(search.get('tab'));
   const query = useInfiniteQuery(ticketsQuery(tab.state, text));
   const today = useQuery(todayQuery).data;
@@ -90,6 +91,5 @@ export default function MessagesPage() {
 }
 
 function addressOf(tab: string, text: string): string {
-  const search = new URLSearchParams({ ...(tab && { tab }), ...(text && { text }) });
-  return search.size > 0 ? `/messages?${search}` : '/messages';
+  return searchedAddress('/messages', text, { tab });
 }

@@ -50,13 +50,13 @@ test('many orders are packed one after another; the one that somebody else moved
 });
 
 test('tabs count what waits, and lead to their orders with the search that is on', async () => {
-  answerCalls({ 'GET today': today, 'GET orders?text=asha&status=confirmed': { data: { orders: [first] } } });
-  show(<OrdersPage />, { me, at: '/orders?tab=to-pack&text=asha' });
+  answerCalls({ 'GET today': today, 'POST orders/searches': { data: { orders: [first] } } });
+  show(<OrdersPage />, { me, at: '/orders?tab=to-pack#asha' });
   const tab = await screen.findByRole('link', { name: 'To pack 2' });
   expect(tab).toHaveAttribute('aria-current', 'page');
   expect(screen.getByRole('link', { name: 'Delivered' })).toHaveAttribute(
     'href',
-    '/orders?tab=delivered&text=asha',
+    '/orders?tab=delivered#asha',
   );
   expect(await screen.findByRole('link', { name: 'VM-1' })).toHaveAttribute('href', '/orders/VM-1');
 });

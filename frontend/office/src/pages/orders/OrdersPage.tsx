@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { RowSelectionState, Updater } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { ordersQuery, todayQuery } from '../../api/queries';
 import { countOf, TABS, tabOf } from '../../rules/order_states';
 import { rowsOf } from '../../rules/rows';
+import { searchedAddress, textIn } from '../../rules/search_text';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import { DataTable } from '../../ui/DataTable';
@@ -24,7 +25,7 @@ import { useBulkMove } from './use_bulk_move';
 /** Orders by their state and by what is searched for; many of them at once are confirmed, packed and printed. */
 export default function OrdersPage() {
   const [search] = useSearchParams();
-  const text = search.get('text') ?? '';
+  const text = textIn(useLocation().hash);
   const tab = tabOf(search.get('tab'));
   const query = useInfiniteQuery(ordersQuery(text, tab.states));
   const counts = useQuery(todayQuery).data?.counts;
@@ -112,6 +113,5 @@ export default function OrdersPage() {
 }
 
 function addressOf(tab: string, text: string): string {
-  const search = new URLSearchParams({ ...(tab && { tab }), ...(text && { text }) });
-  return search.size > 0 ? `/orders?${search}` : '/orders';
+  return searchedAddress('/orders', text, { tab });
 }

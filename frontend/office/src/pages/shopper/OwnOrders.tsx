@@ -5,6 +5,7 @@ import { formatTotal } from 'shared/rules/rupees';
 import { ordersQuery } from '../../api/queries';
 import { STATES } from '../../rules/order_states';
 import { packsInShort } from '../../rules/packs';
+import { searchedAddress } from '../../rules/search_text';
 import card from '../../ui/card.module.css';
 import { Chip } from '../../ui/Chip';
 import { Nothing, Waiting } from '../../ui/Waiting';
@@ -40,7 +41,7 @@ export function OwnOrders({ email }: { email: string }) {
       )}
       {hasMore && (
         <p className={styles.all}>
-          <Link to={`/orders?${new URLSearchParams({ text: email })}`}>All of their orders</Link>
+          <Link to={searchedAddress('/orders', email)}>All of their orders</Link>
         </p>
       )}
     </section>

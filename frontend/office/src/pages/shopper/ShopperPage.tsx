@@ -5,6 +5,7 @@ import { formatDay } from 'shared/rules/moment';
 import { ApiError } from '../../api/errors';
 import { shopperQuery } from '../../api/queries';
 import type { ShopperAddress } from '../../api/types';
+import { searchedAddress } from '../../rules/search_text';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
@@ -47,7 +48,7 @@ export default function ShopperPage() {
     <>
       <PageHead title={name ?? email}>
         {mayMessages && (
-          <Link className={button.quiet} to={`/messages?${new URLSearchParams({ tab: 'all', text: email })}`}>
+          <Link className={button.quiet} to={searchedAddress('/messages', email, { tab: 'all' })}>
             Messages
           </Link>
         )}

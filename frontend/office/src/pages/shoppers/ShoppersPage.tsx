@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { formatDay } from 'shared/rules/moment';
 import { shoppersQuery } from '../../api/queries';
 import type { Shopper } from '../../api/types';
 import { rowsOf } from '../../rules/rows';
+import { searchedAddress, textIn } from '../../rules/search_text';
 import { type Column, DataTable, type features } from '../../ui/DataTable';
 import { More } from '../../ui/More';
 import { PageHead } from '../../ui/PageHead';
@@ -35,9 +36,8 @@ const columns = helper.columns([
 
 /** Whoever has an account in the shop, found by name, e-mail or mobile number. */
 export default function ShoppersPage() {
-  const [search] = useSearchParams();
   const navigate = useNavigate();
-  const text = search.get('text') ?? '';
+  const text = textIn(useLocation().hash);
   const query = useInfiniteQuery(shoppersQuery(text));
   const shoppers = useMemo(
     () =>
@@ -55,9 +55,7 @@ export default function ShoppersPage() {
         text={text}
         label="Find shoppers by name, e-mail or mobile number"
         placeholder="Name, whole e-mail or mobile…"
-        onSearch={(typed) =>
-          void navigate(typed ? `/shoppers?${new URLSearchParams({ text: typed })}` : '/shoppers')
-        }
+        onSearch={(typed) => void navigate(searchedAddress('/shoppers', typed))}
       />
       <p className={note.note}>
         {text ? (

@@ -109,7 +109,7 @@ test('a draft is its writer’s own, and goes when they log out', async () => {
 test('the page leads to the orders and the account of whoever wrote', async () => {
   answerCalls(names);
   open();
-  const text = '?text=rakesh%40example.com';
+  const text = '#rakesh%40example.com';
   expect(await screen.findByRole('link', { name: 'Orders of this e-mail' })).toHaveAttribute(
     'href',
     `/orders${text}`,

@@ -4,6 +4,7 @@ import { formatMoment } from 'shared/rules/moment';
 import { ApiError } from '../../api/errors';
 import { ticketQuery } from '../../api/queries';
 import type { Ticket } from '../../api/types';
+import { searchedAddress } from '../../rules/search_text';
 import { clockOf, TICKET_STATES } from '../../rules/tickets';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
@@ -77,7 +78,6 @@ function Writer({ ticket }: { ticket: Ticket }) {
   const mayOrders = useMay('orders.read');
   const mayShoppers = useMay('shoppers.read');
   const { name, email, phone, subject, receivedAt, answerDueAt, answeredAt, closeDueAt, closedAt } = ticket;
-  const by = new URLSearchParams({ text: email });
   return (
     <section className={card.card}>
       <h2>Who wrote</h2>
@@ -102,8 +102,8 @@ function Writer({ ticket }: { ticket: Ticket }) {
         <dd>{formatMoment(closedAt ?? closeDueAt)}</dd>
       </dl>
       <p className={styles.links}>
-        {mayOrders && <Link to={`/orders?${by}`}>Orders of this e-mail</Link>}
-        {mayShoppers && <Link to={`/shoppers?${by}`}>The shopper’s account</Link>}
+        {mayOrders && <Link to={searchedAddress('/orders', email)}>Orders of this e-mail</Link>}
+        {mayShoppers && <Link to={searchedAddress('/shoppers', email)}>The shopper’s account</Link>}
       </p>
     </section>
   );

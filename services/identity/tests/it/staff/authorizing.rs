@@ -46,6 +46,7 @@ async fn a_token_says_who_asks_what_they_may_and_for_which_call() {
         permissions: PACKERS_MAY.map(str::to_owned).into(),
         audience: "shop.order.v1.OrderService".to_owned(),
         method: "MoveOrder".to_owned(),
+        about: "1007".to_owned(),
         is_reauthenticated: true,
     };
     assert_eq!(claims, expected);
@@ -152,6 +153,7 @@ fn counting(service: &str, method: &str) -> StaffCall {
         method: method.to_owned(),
         subject: String::new(),
         is_impersonal: true,
+        about: String::new(),
     }
 }
 
@@ -161,6 +163,7 @@ fn reading(number: &str) -> StaffCall {
         method: "SearchOrders".to_owned(),
         subject: number.to_owned(),
         is_impersonal: false,
+        about: String::new(),
     }
 }
 
@@ -194,6 +197,7 @@ async fn calls_that_are_named_together_have_each_their_token_and_their_entry() {
         log_id: answer.more_tokens[0].log_id.clone(),
         outcome: StaffOutcome::Refused.into(),
         reason: "NO_WAY".to_owned(),
+        shown: Vec::new(),
     };
     office.note(vec![refused]).await.expect("it is written down");
     let log = office.log().await;
@@ -290,5 +294,74 @@ async fn without_a_key_nobody_can_call_a_service() {
         office.log().await.len(),
         before,
         "nothing is done, and so nothing is logged"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_names_the_one_thing_that_its_call_is_about() {
+    let (office, owner) = Office::with_owner().await;
+    let order = "01936f00-0000-7000-8000-0000000000aa";
+    let about = AuthorizeStaffRequest {
+        about: order.to_owned(),
+        ..moving(&owner.session, "VM-1")
+    };
+    let answer = office.authorize_for(about).await.expect("they are signed in");
+    assert_eq!(claims_in(&answer.staff_token).0.about, order);
+    let by_subject = office.authorize_for(moving(&owner.session, "1007")).await;
+    let by_subject = by_subject.expect("they are signed in");
+    assert_eq!(claims_in(&by_subject.staff_token).0.about, "1007");
+    let log = office.log().await;
+    let named: Vec<_> = log[..2]
+        .iter()
+        .map(|entry| (entry.subject.as_str(), entry.about.as_str()))
+        .collect();
+    assert_eq!(named, [("1007", ""), ("VM-1", order)]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_fifty_pages_of_personal_data_staff_show_again_who_they_are() {
+    let (office, owner) = Office::with_owner().await;
+    let page = |subject: &str| AuthorizeStaffRequest {
+        method: "SearchOrders".to_owned(),
+        ..moving(&owner.session, subject)
+    };
+    office.age_sessions("reauthenticated_at", "10 min").await;
+    for _ in 0..50 {
+        office.authorize_for(page("")).await.expect("it is work");
+    }
+    let refused_page = office.authorize_for(page("")).await;
+    refused(refused_page, Code::PermissionDenied, Some("REAUTHENTICATE"));
+    let one = office.authorize_for(page("VM-1")).await;
+    one.expect("an order that is asked for by its number is in the log by it");
+    let moved = office.authorize_for(moving(&owner.session, "1007")).await;
+    moved.expect("other calls go on");
+    let showing = "UPDATE staff_sessions SET reauthenticated_at = now()";
+    office.identity.sql(showing).await;
+    office.authorize_for(page("")).await.expect("they have shown it");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_keeps_what_a_list_showed_and_no_words() {
+    let (office, owner) = Office::with_owner().await;
+    let page = AuthorizeStaffRequest {
+        method: "SearchOrders".to_owned(),
+        ..moving(&owner.session, "")
+    };
+    let answer = office.authorize_for(page).await.expect("they are signed in");
+    let told = |shown: &[&str]| StaffCallOutcome {
+        log_id: answer.log_id.clone(),
+        outcome: StaffOutcome::Done.into(),
+        reason: String::new(),
+        shown: shown.iter().map(|id| (*id).to_owned()).collect(),
+    };
+    let words = office.note(vec![told(&["Asha Patel, Surat"])]).await;
+    refused(words, Code::InvalidArgument, None);
+    let noted = office
+        .note(vec![told(&["VM-261121-7K3QX", "VM-261121-7K3QY"])])
+        .await;
+    noted.expect("they are numbers");
+    assert_eq!(
+        office.log().await[0].shown,
+        ["VM-261121-7K3QX", "VM-261121-7K3QY"]
     );
 }

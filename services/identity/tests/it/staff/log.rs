@@ -32,6 +32,7 @@ fn outcome(log_id: &str, outcome: StaffOutcome, reason: &str) -> StaffCallOutcom
         log_id: log_id.to_owned(),
         outcome: outcome.into(),
         reason: reason.to_owned(),
+        shown: Vec::new(),
     }
 }
 

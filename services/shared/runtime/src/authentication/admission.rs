@@ -14,24 +14,26 @@ use tonic::{Code, Status, body::Body, metadata::MetadataMap};
 use tower::{Layer, Service};
 
 use crate::{
-    Secret,
     authentication::{
+        caller_settings::Settings,
         callers::{AllowedCaller, Caller, Callers},
         proof::{self, Proof},
-        staff::{Staff, Unmet},
+        staff::{Staff, StaffRule, Unmet},
         staff_token,
+        subject::request_about,
     },
     status,
 };
 
 /// Why calls are refused, as the metric says it.
-const REASONS: [&str; 6] = [
+const REASONS: [&str; 7] = [
     "unproven",
     "invalid",
     "not_allowed",
     "no_staff",
     "no_permission",
     "reauthenticate",
+    "other_subject",
 ];
 
 /// Marks a refusal of access control, which is about the program that calls and not about the shopper it calls for.
@@ -39,32 +41,6 @@ pub(crate) const REFUSED: &str = "caller-refused";
 
 /// Proofs whose signatures are known to be good: one for each replica of each caller, and room for those that ended.
 const PROVEN: usize = 1_024;
-
-/// Which calls a service takes.
-#[derive(Debug, Clone, clap::Args)]
-#[group(skip)]
-pub struct Settings {
-    /// This program's own key, by which the services that it calls know it: the line that `openssl genpkey -algorithm ed25519` prints; absent: they do not know who calls
-    #[arg(long, env, hide_env_values = true)]
-    pub caller_key: Option<Secret>,
-    /// Who may call which methods of this service, as JSON with everybody's public key; made of the registry of services
-    #[arg(long, env)]
-    pub callers: Option<Callers>,
-    /// Take calls of programs that do not prove who they are: for development, and while an older version is replaced
-    #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
-    pub unproven_callers: bool,
-}
-
-impl Default for Settings {
-    /// No program may call.
-    fn default() -> Self {
-        Self {
-            caller_key: None,
-            callers: None,
-            unproven_callers: false,
-        }
-    }
-}
 
 /// Checks every call but those of health and reflection.
 #[derive(Debug, Clone)]
@@ -98,10 +74,12 @@ enum Refusal {
     NoStaff(Arc<AllowedCaller>),
     /// Whoever it is for may not do this.
     StaffMayNot(Unmet),
+    /// The token is about something else than the request.
+    OtherSubject,
 }
 
-/// A call that is let in: which program calls, and for whom of the staff.
-type LetIn = (Caller, Option<Staff>);
+/// A call that is let in: which program calls, and for whom of the staff by which rule.
+type LetIn = (Caller, Option<(Staff, StaffRule)>);
 
 impl Admission {
     /// Fails when the settings do not say which programs may call.
@@ -162,7 +140,7 @@ impl AccessPolicy {
             return Err(Refusal::NoStaff(caller));
         };
         rule.check(&claims).map_err(Refusal::StaffMayNot)?;
-        Ok((Caller::known(&caller), Some(Staff::new(claims))))
+        Ok((Caller::known(&caller), Some((Staff::new(claims), rule.clone()))))
     }
 
     fn check(&self, callers: &Callers, proof: &HeaderValue, audience: &str) -> Option<Arc<AllowedCaller>> {
@@ -198,6 +176,7 @@ impl Refusal {
             Self::Invalid => (Code::Unauthenticated, "Nobody knows who calls."),
             Self::NotAllowed(_) => (Code::PermissionDenied, "This program may not call this method."),
             Self::NoStaff(_) => (Code::PermissionDenied, "Nobody of the staff asks for this."),
+            Self::OtherSubject => (Code::PermissionDenied, "The token is about something else."),
             // These two are about a person, who is told.
             Self::StaffMayNot(Unmet::Permission) => {
                 let words = "Your role does not allow this.";
@@ -222,6 +201,7 @@ impl Refusal {
             Self::NoStaff(_) => "no_staff",
             Self::StaffMayNot(Unmet::Permission) => "no_permission",
             Self::StaffMayNot(Unmet::Reauthentication) => "reauthenticate",
+            Self::OtherSubject => "other_subject",
         }
     }
 
@@ -229,7 +209,7 @@ impl Refusal {
     fn caller(&self) -> &str {
         match self {
             Self::NotAllowed(caller) | Self::NoStaff(caller) => &caller.grant.name,
-            Self::Unproven | Self::Invalid | Self::StaffMayNot(_) => "",
+            Self::Unproven | Self::Invalid | Self::StaffMayNot(_) | Self::OtherSubject => "",
         }
     }
 }
@@ -251,7 +231,7 @@ pub(crate) struct Admitted<S> {
 
 impl<S, B> Service<Request<Body>> for Admitted<S>
 where
-    S: Service<Request<Body>, Response = Response<B>>,
+    S: Service<Request<Body>, Response = Response<B>> + Clone + Send + 'static,
     S::Future: Send + 'static,
     S::Error: Send + 'static,
     B: Default + Send + 'static,
@@ -265,18 +245,31 @@ where
     }
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
-        let path = request.uri().path().trim_start_matches('/');
-        let (service, method) = path.split_once('/').unwrap_or((path, ""));
+        let path = request.uri().path().trim_start_matches('/').to_owned();
+        let (service, method) = path.split_once('/').unwrap_or((&path, ""));
         if service.starts_with("grpc.") {
             return Box::pin(self.inner.call(request));
         }
         match self.policy.admit((service, method), request.headers()) {
             Ok((caller, staff)) => {
                 request.extensions_mut().insert(caller);
-                if let Some(staff) = staff {
-                    request.extensions_mut().insert(staff);
+                let Some((staff, rule)) = staff else {
+                    return Box::pin(self.inner.call(request));
+                };
+                request.extensions_mut().insert(staff.clone());
+                if rule.about.is_empty() {
+                    return Box::pin(self.inner.call(request));
                 }
-                Box::pin(self.inner.call(request))
+                let (service, method) = (service.to_owned(), method.to_owned());
+                // The service that is ready answers; its copy takes the next call.
+                let next = self.inner.clone();
+                let mut inner = std::mem::replace(&mut self.inner, next);
+                Box::pin(async move {
+                    match request_about(request, &rule.about, staff.about()).await {
+                        Some(request) => inner.call(request).await,
+                        None => Ok(Refusal::OtherSubject.record(&service, &method).into_http()),
+                    }
+                })
             }
             Err(refusal) => {
                 let refused = refusal.record(service, method).into_http();

@@ -18,6 +18,9 @@ pub struct Grant {
     /// The actors that it may say a call is made for, where a method asks, such as `staff`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub actors: Vec<String>,
+    /// Groups of fields about a person, and of secrets, that answers to the caller hold, such as `contact`; a service defines them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reads: Vec<String>,
     /// The methods that it may call only for somebody of the staff, with what those need.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub staff: BTreeMap<String, StaffRule>,
@@ -142,6 +145,15 @@ impl Caller {
     /// The caller that sent a request.
     pub fn of<T>(request: &tonic::Request<T>) -> Self {
         request.extensions().get().cloned().unwrap_or(Self(Who::Nobody))
+    }
+
+    /// True if answers to the caller hold such fields, such as `contact`.
+    pub fn may_read(&self, fields: &str) -> bool {
+        match &self.0 {
+            Who::Known(caller) => caller.grant.reads.iter().any(|known| known == fields),
+            Who::Unproven => true,
+            Who::Nobody => false,
+        }
     }
 
     /// Whether the caller speaks for such an actor, such as `staff`.

@@ -14,6 +14,10 @@ pub struct StaffRule {
     /// Whether they must have shown a moment ago again that it is they.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_reauthenticated: bool,
+    /// The numbers of the request's fields that name what it is about, such as an order's id: the first with a value counts. A token
+    /// is good for that one thing. None for a list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<u32>,
 }
 
 /// Why a rule is not met.
@@ -51,5 +55,10 @@ impl Staff {
     /// Their id, a UUID.
     pub fn id(&self) -> &str {
         &self.0.staff_id
+    }
+
+    /// The one thing that their token is about, such as an order's id; empty for a list.
+    pub(crate) fn about(&self) -> &str {
+        &self.0.about
     }
 }

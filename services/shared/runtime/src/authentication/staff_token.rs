@@ -1,5 +1,6 @@
 //! What an office sends with a call to show for whom of the staff it calls: who that is and what they may do, signed by the service
-//! that signed them in. A token is good for one method of one service and for two minutes.
+//! that signed them in. A token is good for one method of one service, for one thing where the method is about one, and for two
+//! minutes.
 
 use std::{fmt, str::FromStr};
 
@@ -29,6 +30,9 @@ pub struct StaffClaims {
     pub audience: String,
     /// Its method.
     pub method: String,
+    /// The one thing that the call is about, such as an order's id; empty for a list.
+    #[serde(default)]
+    pub about: String,
     /// Whether they have just shown again that it is they.
     pub is_reauthenticated: bool,
 }
@@ -112,6 +116,7 @@ mod tests {
             permissions: vec!["orders.move".to_owned()],
             audience: CALL.0.to_owned(),
             method: CALL.1.to_owned(),
+            about: "0192f3a0-7c00-7000-8000-000000000002".to_owned(),
             is_reauthenticated: false,
         }
     }

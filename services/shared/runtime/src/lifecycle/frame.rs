@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     Client, Identity, Shutdown, Target,
-    authentication::admission::{self, Admission},
+    authentication::{admission::Admission, caller_settings},
     grpc::{
         client::client,
         server::{GrpcService, Services},
@@ -38,7 +38,7 @@ pub struct Settings {
     pub drain_delay_seconds: u64,
     /// Who this program is to others, and who may call it.
     #[command(flatten)]
-    pub callers: admission::Settings,
+    pub callers: caller_settings::Settings,
 }
 
 impl Default for Settings {
@@ -48,7 +48,7 @@ impl Default for Settings {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             reflection: false,
             drain_delay_seconds: 0,
-            callers: admission::Settings::default(),
+            callers: caller_settings::Settings::default(),
         }
     }
 }

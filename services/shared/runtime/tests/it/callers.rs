@@ -5,7 +5,9 @@ use std::time::Duration;
 use proto::catalog::v1::{
     ListProductsRequest, SearchProductsRequest, catalog_service_client::CatalogServiceClient,
 };
-use runtime::{CallerKey, CallerSettings, Client, Frame, Identity, Settings, Shutdown};
+use runtime::{
+    CallerKey, CallerSettings, Client, Frame, Identity, Settings, Shutdown, StaffClaims, StaffTokenKey,
+};
 use tonic::{Code, Request, Status, transport::Channel};
 
 use crate::{Program, start};
@@ -164,6 +166,58 @@ async fn a_service_that_is_not_told_who_may_call_does_not_start() {
     let serving = frame.expect("port 0 is free").serve(service, proto::DESCRIPTORS);
     let error = serving.await.expect_err("nobody could call it");
     assert!(error.to_string().contains("CALLERS"), "{error}");
+}
+
+#[tokio::test]
+async fn a_staff_token_opens_the_one_thing_that_it_is_about() {
+    let (keys, staff) = (Keys::new(), CallerKey::generate());
+    // Field 1 of the request is its text.
+    let callers = format!(
+        r#"[{{"name":"gateway","key":"{}","methods":[],
+              "staff":{{"SearchProducts":{{"permission":"products.read","about":[1]}}}}}},
+            {{"name":"staff","key":"{}","methods":[],"signs_staff_tokens":true}}]"#,
+        keys.gateway.public(),
+        staff.public(),
+    );
+    let mut settings = Settings::default();
+    settings.callers.callers = Some(callers.parse().expect("it is a list of callers"));
+    let program = start(settings, |_| ()).await;
+    let office = Identity::new("gateway", keys.gateway);
+    let key = StaffTokenKey::from(staff);
+    let search = async |about: &str, words: &str| {
+        let claims = StaffClaims {
+            staff_id: "0192f3a0-7c00-7000-8000-000000000001".to_owned(),
+            permissions: vec!["products.read".to_owned()],
+            audience: CATALOG.to_owned(),
+            method: "SearchProducts".to_owned(),
+            about: about.to_owned(),
+            is_reauthenticated: false,
+        };
+        let token = key.sign(&claims, time::OffsetDateTime::now_utc().unix_timestamp());
+        let channel = Channel::from_shared(format!("http://{}", program.address)).expect("it is an address");
+        let mut catalog = CatalogServiceClient::new(channel.connect_lazy());
+        let mut request = Request::new(SearchProductsRequest {
+            words: words.to_owned(),
+            ..SearchProductsRequest::default()
+        });
+        let mut headers = http::HeaderMap::new();
+        office.prove(CATALOG, &mut headers);
+        request.metadata_mut().as_mut().extend(headers);
+        let token = token.parse().expect("a token is a header's value");
+        request.metadata_mut().insert("staff-token", token);
+        let answer = catalog.search_products(request).await;
+        answer.expect_err("no test asks for an answer").code()
+    };
+    for about in ["", "VM-1"] {
+        assert_eq!(search(about, about).await, Code::Unimplemented, "{about}");
+    }
+    for (about, words) in [("VM-1", "VM-2"), ("VM-1", ""), ("", "VM-1"), ("VM-1", "VM-1 ")] {
+        assert_eq!(
+            search(about, words).await,
+            Code::PermissionDenied,
+            "{about}: {words}"
+        );
+    }
 }
 
 #[test]

@@ -1,0 +1,120 @@
+//! The thing or person that a request of the office is about, read from the request as it arrived.
+
+use bytes::{Buf as _, Bytes};
+use http::Request;
+use http_body_util::{BodyExt as _, Full, Limited};
+use prost::encoding::{DecodeContext, WireType, decode_key, decode_varint, skip_field};
+use tonic::body::Body;
+
+/// Bytes of a request that are read for its subject: twice what a service takes for a call that is about one thing.
+const LARGEST: usize = 256 * 1024;
+
+/// Bytes before the message in a frame of gRPC: whether it is compressed, and its length.
+const FRAME_HEAD: usize = 5;
+
+/// Reads the body of a request, and tells whether the request is about `about`: the first of these fields with a value holds it.
+/// Answers the request as it came; none when it is about something else, or cannot be read.
+pub(crate) async fn request_about(
+    request: Request<Body>,
+    fields: &[u32],
+    about: &str,
+) -> Option<Request<Body>> {
+    let (head, body) = request.into_parts();
+    let body = Limited::new(body, LARGEST).collect().await.ok()?.to_bytes();
+    if subject(&body, fields)? != about.as_bytes() {
+        return None;
+    }
+    Some(Request::from_parts(head, Body::new(Full::new(body))))
+}
+
+/// The value of the first of these text fields with one; empty when none has a value.
+fn subject(body: &Bytes, fields: &[u32]) -> Option<Bytes> {
+    let is_plain = body.first() == Some(&0);
+    let length = body.get(1..FRAME_HEAD)?;
+    let length = usize::try_from(u32::from_be_bytes(length.try_into().ok()?)).ok()?;
+    if !is_plain || body.len() != FRAME_HEAD + length {
+        return None;
+    }
+    let mut values = vec![Bytes::new(); fields.len()];
+    let mut message = body.slice(FRAME_HEAD..);
+    while message.has_remaining() {
+        let (number, wire_type) = decode_key(&mut message).ok()?;
+        let Some(place) = fields.iter().position(|field| *field == number) else {
+            skip_field(wire_type, number, &mut message, DecodeContext::default()).ok()?;
+            continue;
+        };
+        let length = usize::try_from(decode_varint(&mut message).ok()?).ok()?;
+        if wire_type != WireType::LengthDelimited || length > message.len() {
+            return None;
+        }
+        // Of a field that comes twice the last value counts, as the service reads it.
+        values[place] = message.split_to(length);
+    }
+    Some(
+        values
+            .into_iter()
+            .find(|value| !value.is_empty())
+            .unwrap_or_default(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use prost::Message as _;
+
+    use super::*;
+
+    /// A frame with a message of these text fields.
+    fn frame(fields: &[(u32, &str)]) -> Bytes {
+        let mut message = Vec::new();
+        for (number, value) in fields {
+            prost::encoding::string::encode(*number, &(*value).to_owned(), &mut message);
+        }
+        framed(&message)
+    }
+
+    fn framed(message: &[u8]) -> Bytes {
+        let length = u32::try_from(message.len()).expect("it is short").to_be_bytes();
+        [&[0], &length[..], message].concat().into()
+    }
+
+    fn read(body: &Bytes, fields: &[u32]) -> Option<String> {
+        let found = subject(body, fields)?;
+        Some(String::from_utf8(found.to_vec()).expect("it is text"))
+    }
+
+    #[test]
+    fn reads_the_first_named_field_with_a_value() {
+        let body = frame(&[(1, "a"), (3, "c"), (2, "b")]);
+        assert_eq!(read(&body, &[1]).as_deref(), Some("a"));
+        assert_eq!(read(&body, &[2, 1]).as_deref(), Some("b"));
+        assert_eq!(read(&body, &[9, 3]).as_deref(), Some("c"));
+        assert_eq!(read(&body, &[9]).as_deref(), Some(""));
+        assert_eq!(read(&framed(&[]), &[1]).as_deref(), Some(""));
+        let twice = frame(&[(1, "a"), (1, "z")]);
+        assert_eq!(read(&twice, &[1]).as_deref(), Some("z"));
+        let number = prost_types::Timestamp { seconds: 7, nanos: 1 };
+        assert_eq!(read(&framed(&number.encode_to_vec()), &[3]).as_deref(), Some(""));
+    }
+
+    #[test]
+    fn reads_nothing_of_a_body_that_a_service_would_read_in_another_way() {
+        let good = frame(&[(1, "a")]);
+        let compressed = [&[1], &good[1..]].concat();
+        let two = [&good[..], &good[..]].concat();
+        let cut = good[..good.len() - 1].to_vec();
+        for body in [compressed, two, cut, Vec::new(), vec![0; 4]] {
+            assert_eq!(read(&body.into(), &[1]), None);
+        }
+        let number = prost_types::Timestamp { seconds: 7, nanos: 0 };
+        assert_eq!(read(&framed(&number.encode_to_vec()), &[1]), None);
+    }
+
+    #[test]
+    fn fuzz_of_subjects() {
+        let good = frame(&[(1, "a"), (2, "b")]);
+        fuzz::feed("subjects of requests", &[&good, &[0; 5]], |body| {
+            let _ = subject(&Bytes::copy_from_slice(body), &[1, 2]);
+        });
+    }
+}
