@@ -121,6 +121,23 @@ fn rows(document: &str) -> Vec<Row> {
     rows.collect()
 }
 
+/// The rows of the table of promises, each with its promise and what shows it.
+fn promises(document: &str) -> Vec<(&str, &str)> {
+    let table = document
+        .lines()
+        .skip_while(|line| *line != "| promise | where | shown by |")
+        .skip(2)
+        .take_while(|line| line.starts_with('|'));
+    let rows = table.map(|line| {
+        let cells: Vec<_> = line.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [promise, _, shown_by] = cells.as_slice() else {
+            panic!("a promise has a place and what shows it: {line}");
+        };
+        (*promise, *shown_by)
+    });
+    rows.collect()
+}
+
 /// What is wrong with a row, if anything.
 fn breach(root: &Path, document: &str, shown_by: &str) -> Result<(), String> {
     let (checks, exception) = shown_by.split_once(EXCEPTION).unwrap_or((shown_by, ""));
@@ -271,6 +288,28 @@ fn every_requirement_has_a_check_that_runs_or_a_reason() {
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), rows.len(), "a requirement has one row");
+    assert!(breaches.is_empty(), "docs/SECURITY.md:\n{}", breaches.join("\n"));
+}
+
+#[test]
+fn every_promise_names_a_test_that_runs() {
+    let root = metadata().workspace_root.into_std_path_buf();
+    let document = std::fs::read_to_string(root.join("docs/SECURITY.md")).expect("it can be read");
+    let promises = promises(&document);
+    assert!(
+        promises.len() > 20,
+        "the walk must have seen them: {}",
+        promises.len()
+    );
+    let mut breaches = Vec::new();
+    for (promise, shown_by) in promises {
+        let is_shown = shown_by.contains("::") || shown_by.contains(" › ");
+        match breach(&root, &document, shown_by) {
+            Ok(()) if is_shown => {}
+            Ok(()) => breaches.push(format!("{promise}: no test")),
+            Err(reason) => breaches.push(format!("{promise}: {reason}")),
+        }
+    }
     assert!(breaches.is_empty(), "docs/SECURITY.md:\n{}", breaches.join("\n"));
 }
 
