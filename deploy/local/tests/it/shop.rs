@@ -286,7 +286,7 @@ pub fn new_email() -> String {
     format!("asha.{}@gmail.com", uuid::Uuid::new_v4().simple())
 }
 
-fn line(product: &Value, variant: usize, quantity: i64) -> Value {
+pub fn line(product: &Value, variant: usize, quantity: i64) -> Value {
     let variant = &product["variants"][variant];
     let price = variant["price"].as_i64().expect("whole rupees");
     json!({

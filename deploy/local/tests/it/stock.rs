@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use futures_util::future::join_all;
 use local::allowed_callers::OPERATOR;
 use proto::inventory::v1::{
     ListBatchesRequest, Pack, RecallBatchRequest, inventory_service_client::InventoryServiceClient,
@@ -12,7 +13,7 @@ use sqlx::PgPool;
 use testkit::eventually;
 use uuid::Uuid;
 
-use crate::shop::OpenShop;
+use crate::shop::{OpenShop, line};
 
 const NEEM: &str = "0192f3a0-7c00-7000-8000-000000000012";
 
@@ -126,6 +127,40 @@ async fn few_packs_are_sold_until_none_is_left_and_never_more() {
     let recalled = shop.inventory().recall_batch(recall).await;
     let orders = recalled.expect("it answers").into_inner().orders;
     assert_eq!(json!(orders[0].order_id), placed["data"]["orderId"]);
+    shop.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn thirty_buyers_who_want_five_packs_in_any_order_are_all_answered() {
+    let shop = OpenShop::start().await;
+    let products = shop.products().await;
+    let order = shop.good_order().await;
+    let buyers = (0..30).map(|buyer| {
+        let (shop, products, mut order) = (&shop, &products[..5], order.clone());
+        async move {
+            let mut answers = Vec::new();
+            for _ in 0..3 {
+                let mut lines: Vec<_> = products.iter().map(|product| line(product, 0, 1)).collect();
+                lines.sort_by_cached_key(|_| Uuid::new_v4());
+                let prices = lines.iter().map(|line| line["actualPrice"].as_i64());
+                order["totalAmount"] = json!(prices.sum::<Option<i64>>());
+                order["products"] = json!(lines);
+                order["mobilenumber"] = json!(format!("98765432{buyer:02}"));
+                let key = Uuid::new_v4().to_string();
+                answers.push(shop.try_order(&order, Some(&key)).await);
+            }
+            answers
+        }
+    });
+    let answers = join_all(buyers).await.concat();
+    let refused: Vec<_> = answers.iter().filter(|(status, _)| *status != 201).collect();
+    assert!(
+        refused.is_empty(),
+        "{} of {}: {refused:?}",
+        refused.len(),
+        answers.len()
+    );
+    assert_eq!(shop.kept_orders().await, 90);
     shop.close().await;
 }
 
