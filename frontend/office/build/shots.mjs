@@ -124,10 +124,10 @@ export const shots = {
     },
   },
   'orders-all': { open: (page) => openOrders(page, '/orders') },
-  'orders-found': { open: (page) => openOrders(page, '/orders?text=patel') },
+  'orders-found': { open: (page) => openOrders(page, '/orders#patel') },
   'orders-nothing': {
     open: async (page) => {
-      await page.goto('/orders?text=nobody');
+      await page.goto('/orders#nobody');
       await page.getByText('No order is found').waitFor();
     },
   },
