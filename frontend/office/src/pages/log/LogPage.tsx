@@ -108,8 +108,8 @@ function methodWords(method: string): string {
 }
 
 /** The subject of a call, or the things and people that a list showed. */
-function About({ entry: { subject, shown = [] } }: { entry: LogEntry }) {
-  if (shown.length === 0) return <Subject subject={subject} />;
+function About({ entry: { subject, shown } }: { entry: LogEntry }) {
+  if (!shown?.length) return <Subject subject={subject} />;
   return (
     <details>
       <summary>{shown.length === 1 ? '1 was shown' : `${shown.length} were shown`}</summary>
