@@ -162,7 +162,7 @@ mod tests {
             (
                 "placeOrder",
                 PlaceOrderRequest::full_name(),
-                &["account_id", "caller"],
+                &["account_id", "caller", "client_address"],
             ),
             ("quoteDelivery", QuoteDeliveryRequest::full_name(), &[]),
             ("addOrderNote", AddOrderNoteRequest::full_name(), &["order_id"]),
