@@ -287,7 +287,7 @@ async fn many_corrections_at_once_sell_no_pack_twice() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn events_of_a_locked_pack_leave_orders_for_other_packs_their_connections() {
+async fn events_of_a_locked_pack_leave_orders_and_staff_their_connections() {
     let (engines, jetstream) = nats().await;
     let room = Stockroom::open_with(1, engines.nats_url(), false).await;
     let (stuck, other) = (pack(), pack());
@@ -309,7 +309,8 @@ async fn events_of_a_locked_pack_leave_orders_for_other_packs_their_connections(
     .await;
     for _ in 0..50 {
         let reserved = room.reserve(Uuid::now_v7(), &[(other.clone(), 1)]).await;
-        reserved.expect("it finds a connection at once");
+        reserved.expect("a group has a connection");
+        assert_eq!(room.batches(&other).await.len(), 1, "staff have one, too");
     }
     sqlx::raw_sql("COMMIT").execute(&mut held).await.expect("it ends");
     room.until_counted(&stuck, (50, 8)).await;
