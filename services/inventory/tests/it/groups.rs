@@ -77,7 +77,7 @@ async fn a_fault_of_one_order_is_no_other_ones() {
     let mut held = room.hold(&pack).await;
     let asking = [1, 2, 9, 3, 60].map(|quantity| {
         let (room, lines) = (&room, [(pack.clone(), quantity)]);
-        async move { room.reserve(Uuid::now_v7(), &lines).await }
+        async move { room.reserve_at_last(Uuid::now_v7(), &lines).await }
     });
     let release = async {
         eventually("somebody waits for the pack", async || {
