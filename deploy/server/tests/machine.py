@@ -49,7 +49,11 @@ class Machine:
     def _find_init(self):
         """The child of `unshare`, once it has become systemd."""
         for child in children(self.below.pid):
-            if Path(f"/proc/{child}/comm").read_text().strip() == "systemd":
+            try:
+                name = Path(f"/proc/{child}/comm").read_text().strip()
+            except FileNotFoundError:
+                continue  # It ended meanwhile.
+            if name == "systemd":
                 self.init = child
                 return True
         return False
