@@ -127,7 +127,7 @@ export const shots = {
   'orders-found': { open: (page) => openOrders(page, '/orders#patel') },
   'orders-nothing': {
     open: async (page) => {
-      await page.goto('/orders#nobody');
+      await page.goto('/orders#unknown');
       await page.getByText('No order is found').waitFor();
     },
   },

@@ -34,13 +34,13 @@ const LOST_STREAMS: &str = "SELECT name FROM outbox_streams
        nullif(current_setting('shop.restored_at', true), '')::timestamptz + interval '1 hour')
      ORDER BY name";
 
-/// What the last reconciliation found.
+/// The number of differences that the last reconciliation found.
 const DIFFERENCES: &str = "SELECT coalesce(sum(differences), 0)::bigint FROM reconciliations";
 
 /// Consumers with an event that failed and comes again: a first attempt is one.
 const FAILING: &str = "SELECT DISTINCT consumer FROM inbox_claims WHERE attempts > 1";
 
-/// What was seen in the databases.
+/// The checks of all databases.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     pub(super) checks: Vec<Check>,
@@ -48,7 +48,7 @@ pub(super) struct Seen {
     pub(super) failing: BTreeSet<String>,
 }
 
-/// What one database says.
+/// The state of one database.
 #[derive(Debug, Default, PartialEq)]
 struct Contents {
     waiting: Waiting,

@@ -30,7 +30,7 @@ const MOST_WAITING: u64 = 1_000;
 /// How long an event may wait for a consumer.
 const LONGEST_WAIT: time::Duration = time::Duration::minutes(10);
 
-/// What waits for one consumer.
+/// The events that wait for one consumer.
 #[derive(Debug, Default)]
 struct Backlog {
     consumer: String,

@@ -19,7 +19,7 @@ use crate::{
     pdf,
 };
 
-/// What a sale is issued for.
+/// The reason for a sale document.
 pub const SALE: &str = "sale";
 
 /// Issues a credit note about a sale; none when nothing of it is left to take back.
@@ -45,16 +45,16 @@ pub async fn issue_credit(
     issue(db, new, facts, place).await.map(Some)
 }
 
-/// What a document is about.
+/// The subject of a document.
 #[derive(Debug)]
 pub struct New<'a> {
     /// The order.
     pub order_id: Uuid,
-    /// What the document is issued for.
+    /// The cause of the document.
     pub cause: Cause<'a>,
     /// The sale that a credit note is about.
     pub corrects: Option<Uuid>,
-    /// What the sale came to that a credit note is about, in paise; none of a sale.
+    /// The total of the sale that a credit note is about, in paise; none of a sale.
     pub sale_paise: Option<i64>,
     /// How the order was to be paid.
     pub method: Method,

@@ -1,6 +1,6 @@
 //! Sales that are issued anew: a parcel that was lost is delivered after all, or a sale named the wrong place of supply.
 //!
-//! What was issued is never changed. A credit note takes a sale back, and a new one stands in its place; its cause is the sale that it
+//! An issued document is never changed. A credit note takes a sale back, and a new one stands in its place; its cause is the sale that it
 //! replaces. So the documents of an order add up to what the shopper has, and each tax is where it belongs.
 
 use outbox::Failure;

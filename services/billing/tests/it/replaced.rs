@@ -16,7 +16,7 @@ const DELIVERED: &str = "shop.order.delivered.v2";
 const RETURNED: &str = "shop.order.returned.v2";
 const CORRECTED: &str = "shop.order.address_corrected.v2";
 
-/// What the documents come to, credit notes taken off, in paise.
+/// The sum of the documents less credit notes, in paise.
 fn sum(documents: &[Document]) -> i64 {
     let paise = documents.iter().map(|document| match document.kind() {
         DocumentKind::CreditNote => -document.total_paise,

@@ -1,4 +1,4 @@
-//! What the shop's own mail server found out about a mail's sender (RFC 8601). Pure.
+//! The result of the shop's own mail server about a mail's sender (RFC 8601). Pure.
 
 /// Values of `Authentication-Results` that are read at most: each server on the way may add one.
 pub const MOST_RESULTS: usize = 20;

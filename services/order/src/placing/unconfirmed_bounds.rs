@@ -33,7 +33,7 @@ pub struct UnconfirmedBounds {
     pub network_packs: u32,
     /// Packs in a guest's order that is not paid online.
     pub guest_packs: u32,
-    /// What the goods of such an order may cost, in paise.
+    /// The most that the goods of such an order may cost, in paise.
     pub guest_paise: i64,
 }
 

@@ -40,7 +40,7 @@ impl Identity {
             if self.may_try_code(known.id, &code).await?
                 && self.note_reauthentication(&token_hash, known, &code).await?
             {
-                tracing::info!(staff_id = %staff.id, "somebody of the staff showed again that it is they");
+                tracing::info!(staff_id = %staff.id, "staff reauthenticated");
                 self.uncount_sign_in(&checked).await;
                 return Ok(());
             }

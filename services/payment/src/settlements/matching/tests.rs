@@ -177,7 +177,7 @@ fn a_payment_may_be_taken_back_and_settled_again() {
     let twice = add_up(223_000, &lines, &known);
     assert_eq!(twice, Err(Mismatch::SettledBefore("pay_1".to_owned())));
 
-    // What another settlement had may be taken back by this one.
+    // A settlement may take back the money of another one.
     known.settled_before.insert("pay_1".to_owned());
     let matched = add_up(-97_640, &[back], &known).expect("it adds up");
     assert_eq!((matched.sums.payments, matched.sums.gross_paise), (-1, -100_000));

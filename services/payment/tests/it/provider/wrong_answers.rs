@@ -106,7 +106,7 @@ async fn an_item_that_cannot_be_read_hides_no_other() {
     assert_eq!(page.items.len(), 9);
     let unread: Vec<_> = page.unread.iter().map(|unread| unread.id.as_str()).collect();
     assert_eq!(unread, ["rfnd_4"]);
-    // What becomes of a refund is decided by all of them.
+    // All of them decide the state of a refund.
     let of_payment = provider.refunds_of("pay_1").await;
     assert!(
         matches!(of_payment, Err(ProviderError::Unreadable(_))),
