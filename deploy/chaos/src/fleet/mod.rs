@@ -279,6 +279,11 @@ impl Fleet {
         &self.database_urls[name]
     }
 
+    /// The services that have a database.
+    pub fn database_names(&self) -> impl Iterator<Item = &'static str> {
+        self.database_urls.keys().copied()
+    }
+
     /// A service's own database.
     pub async fn database(&self, name: &str) -> anyhow::Result<PgPool> {
         Ok(PgPool::connect(&self.database_urls[name]).await?)

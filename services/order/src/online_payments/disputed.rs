@@ -18,6 +18,7 @@ use crate::{
 /// The events about disputes, in the stream that the payment service makes.
 pub const SUBSCRIPTION: Subscription = Subscription {
     name: "order-payment-disputed-v2",
+    stream: "PAYMENTS",
     subject: "shop.payment.disputed.v2",
     dead_letter_subject: "shop.dead_letter.order-payment-disputed",
     ..refund_changed::SUBSCRIPTION

@@ -24,19 +24,6 @@ use crate::{
 /// How far apart two marks lie at least, as `shop-admin after-restore` keeps them.
 const MARKS_APART: time::Duration = time::Duration::minutes(12);
 
-/// The services whose databases are kept and go back.
-const SERVICES: [&str; 9] = [
-    "catalog",
-    "identity",
-    "contact",
-    "inventory",
-    "order",
-    "payment",
-    "billing",
-    "review",
-    "notification",
-];
-
 /// The databases that go back, and the state of NATS.
 #[derive(Debug, Clone, Copy)]
 enum Case {
@@ -70,7 +57,7 @@ pub async fn run(programs: &Path, log: &Path) -> anyhow::Result<Report> {
     trade(&fleet).await?;
     remember_documents(&fleet, &mut documents).await?;
     stop_all(&mut fleet).await?;
-    for service in SERVICES {
+    for service in services(&fleet) {
         copy(
             &mut fleet,
             &format!("fleet_{service}"),
@@ -123,11 +110,16 @@ async fn start_all(fleet: &mut Fleet) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// The services with a database.
+fn services(fleet: &Fleet) -> Vec<&'static str> {
+    fleet.database_names().collect()
+}
+
 /// The documented steps between the stop and the start.
 async fn set_back(fleet: &mut Fleet, case: Case, mark: OffsetDateTime) -> anyhow::Result<()> {
-    let services = match &case {
-        Case::Alone(service) => std::slice::from_ref(service),
-        Case::AllWithNatsKept | Case::AllWithNatsLost => &SERVICES[..],
+    let services = match case {
+        Case::Alone(service) => vec![service],
+        Case::AllWithNatsKept | Case::AllWithNatsLost => services(fleet),
     };
     for service in services {
         let database = format!("fleet_{service}");
