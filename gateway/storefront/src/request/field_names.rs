@@ -62,8 +62,8 @@ mod tests {
         contact::v1::SendMessageRequest,
         identity::v1::{
             Address, ChangeMobileNumberRequest, ChangePasswordRequest, ConfirmEmailChangeRequest,
-            DeleteAddressRequest, EndOtherSessionsRequest, LogInRequest, RegisterRequest, RequestDataRequest,
-            RequestEmailChangeRequest, RequestOneTimeCodeRequest, ResetPasswordRequest,
+            DeleteAddressRequest, EndOtherSessionsRequest, GetDataRequest, LogInRequest, RegisterRequest,
+            RequestDataRequest, RequestEmailChangeRequest, RequestOneTimeCodeRequest, ResetPasswordRequest,
             VerifyOneTimeCodeRequest,
         },
         inventory::v1::{AddStockAlertRequest, GetLabelsRequest},
@@ -82,7 +82,7 @@ mod tests {
             change_password::PasswordChange,
             email_change::{EmailChange, EmailChangeCode},
             login::{Account, Credentials},
-            my_data::AccountCode,
+            my_data::{AccountCode, DataFile},
             own_account::AccountChange,
             own_sessions::SessionsEnd,
             password::{ForgottenPassword, NewPassword, OneTimeCode},
@@ -126,6 +126,12 @@ mod tests {
                 &["client_address"],
             ),
             (
+                "DataFile",
+                GetDataRequest::full_name(),
+                DataFile::NAMES,
+                &["account_id", "with_parts", "client_address", "device_token"],
+            ),
+            (
                 "Credentials",
                 LogInRequest::full_name(),
                 Credentials::NAMES,
@@ -166,13 +172,14 @@ mod tests {
     }
 
     fn about_changes_of_accounts() -> Vec<Request> {
+        let of_client: &[&str] = &["account_id", "client_address", "device_token"];
         let of_session: &[&str] = &["account_id", "client_address", "device_token", "session_token"];
         vec![
             (
                 "AccountChange",
                 ChangeMobileNumberRequest::full_name(),
                 AccountChange::NAMES,
-                &["account_id", "client_address"],
+                of_client,
             ),
             (
                 "PasswordChange",
@@ -184,7 +191,7 @@ mod tests {
                 "EmailChange",
                 RequestEmailChangeRequest::full_name(),
                 EmailChange::NAMES,
-                &["account_id", "client_address"],
+                of_client,
             ),
             (
                 "EmailChangeCode",
@@ -196,7 +203,7 @@ mod tests {
                 "SessionsEnd",
                 EndOtherSessionsRequest::full_name(),
                 SessionsEnd::NAMES,
-                &["account_id", "client_address", "session_token"],
+                of_session,
             ),
         ]
     }
@@ -260,7 +267,7 @@ mod tests {
                 "Checkout",
                 PlaceOrderRequest::full_name(),
                 Checkout::NAMES,
-                &["account_id", "caller", "source"],
+                &["account_id", "caller", "client_address", "source"],
             ),
             ("Line", PlaceOrderLine::full_name(), Line::NAMES, &[]),
             (
@@ -387,12 +394,13 @@ mod tests {
     ];
 
     /// What no service reads, or what none ever refuses for itself.
-    const OWN: [(&str, &str); 9] = [
+    const OWN: [(&str, &str); 10] = [
         ("Tracking", "token"),
         ("OrderProof", "token"),
         ("OrderProof", "document"),
         ("getInvoice", "document"),
         ("CancelOrReturn", "token"),
+        ("DataFile", "format"),
         ("listCards", "ids"),
         ("listCards", "type"),
         ("listCards", "concern"),
