@@ -386,12 +386,7 @@ mod tests {
     }
 
     /// Operations that the gateway answers by itself: no service reads what they are sent.
-    const OWN_OPERATIONS: [&str; 4] = [
-        "getMyData",
-        "getProduct",
-        "reportClientError",
-        "reportPolicyViolation",
-    ];
+    const OWN_OPERATIONS: [&str; 3] = ["getProduct", "reportClientError", "reportPolicyViolation"];
 
     /// What no service reads, or what none ever refuses for itself.
     const OWN: [(&str, &str); 10] = [
