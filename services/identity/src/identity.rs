@@ -4,7 +4,7 @@ use jobs::Waker;
 use runtime::StaffTokenKey;
 use sqlx::PgPool;
 
-use crate::{codes::keys::Keys, password::Passwords};
+use crate::{codes::keys::Keys, limits::full_counters::FullCounters, password::Passwords};
 
 /// Accounts, sessions and codes, with what it takes to work on them.
 #[derive(Debug, Clone)]
@@ -15,6 +15,8 @@ pub struct Identity {
     pub passwords: Passwords,
     /// Hashes codes and the names of counters.
     pub keys: Keys,
+    /// What this replica knows to be refused.
+    pub full_counters: FullCounters,
     /// The accounts.
     pub db: PgPool,
     /// Woken when a mail waits to be sent.

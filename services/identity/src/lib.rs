@@ -66,6 +66,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         email_domains: settings.email_domains,
         passwords,
         keys,
+        full_counters: limits::full_counters::FullCounters::default(),
         db,
         mails: waker,
         relay: relay.waker(),

@@ -6,9 +6,12 @@ use sqlx::PgPool;
 use crate::{
     codes::keys::Keys,
     error::Error,
-    limits::limit::{
-        self, Counter, LOG_INS_BEFORE_GUARD, LOG_INS_FROM_ONE_NETWORK, LOG_INS_UNDER_GUARD, Limit,
-        NetworkLimit, SIGN_INS_BEFORE_GUARD, SIGN_INS_FROM_ONE_NETWORK, SIGN_INS_UNDER_GUARD,
+    limits::{
+        counters::Count,
+        limit::{
+            self, Counter, LOG_INS_BEFORE_GUARD, LOG_INS_FROM_ONE_NETWORK, LOG_INS_UNDER_GUARD, Limit,
+            NetworkLimit, SIGN_INS_BEFORE_GUARD, SIGN_INS_FROM_ONE_NETWORK, SIGN_INS_UNDER_GUARD,
+        },
     },
 };
 
@@ -35,24 +38,24 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// Counts a try in the client's networks, and refuses when it is one too many; answers the counters. The count from everywhere
-    /// is only read: the caller adds to it last, so that a client that its own count refuses uses up nothing that all share.
+    /// Counts a try in the client's networks, and refuses when it is one too many; answers the counters. The caller has read the count
+    /// `from_everywhere`, and adds to it last, so that a client that its own count refuses uses up nothing that all share.
     pub async fn count(
         self,
         db: &PgPool,
         keys: &Keys,
         networks: &Networks,
         who: &[&str],
+        from_everywhere: &[Count],
     ) -> Result<Vec<Counter>, Error> {
         let own = self.from_one_network.of(keys, networks, who);
         let found = limit::add(db, &own).await?;
         limit::check_added(&own, &found)?;
         let guard = self.before_guard.of(keys, who);
-        let from_everywhere = limit::read(db, &[guard]).await?;
-        if guard.is_full(&from_everywhere) {
+        if guard.is_full(from_everywhere) {
             let narrow = self.under_guard.of(keys, networks, who);
             if narrow.is_empty() {
-                limit::check_count(&[guard], &from_everywhere)?;
+                limit::check_count(&[guard], from_everywhere)?;
             }
             limit::check_added(&narrow, &found)?;
         }

@@ -171,7 +171,7 @@ impl NetworkLimit {
 /// How often something happened for one address, network or device.
 #[derive(Debug, Clone, Copy)]
 pub struct Counter {
-    key: [u8; 32],
+    pub(super) key: [u8; 32],
     limit: Limit,
 }
 
@@ -192,12 +192,13 @@ impl Counter {
         self.just_reached(self.limit.most.saturating_add(1), found)
     }
 
-    fn found<'a>(&self, found: &'a [Count]) -> Option<&'a Count> {
+    /// What it stands at, by what was found.
+    pub(super) fn found<'a>(&self, found: &'a [Count]) -> Option<&'a Count> {
         found.iter().find(|count| count.key == self.key)
     }
 
     /// Refuses when it happened `before` times already.
-    fn check_count(&self, before: i32, left: Duration) -> Result<(), Error> {
+    pub(super) fn check_count(&self, before: i32, left: Duration) -> Result<(), Error> {
         if before < self.limit.most {
             return Ok(());
         }

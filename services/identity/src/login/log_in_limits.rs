@@ -52,14 +52,16 @@ impl Identity {
 
     async fn count_stranger(&self, email: &Email, networks: &Networks) -> Result<Counted, Error> {
         let who = [email.as_str()];
-        let own = LOG_INS_BY_STRANGERS
-            .count(&self.db, &self.keys, networks, &who)
-            .await?;
-        let mut shared = LOG_INS_OVER_ALL_ACCOUNTS.of(&self.keys, networks, &[]);
+        let over_all = LOG_INS_OVER_ALL_ACCOUNTS.of(&self.keys, networks, &[]);
+        self.full_counters.check(&over_all)?;
+        let shared = [over_all.as_slice(), &[LOG_INS.of(&self.keys, &who)]].concat();
+        // A try that a shared count refuses is counted nowhere.
+        let found = limit::read(&self.db, &shared).await?;
+        self.full_counters.remember(&over_all, &found);
+        limit::check_count(&shared, &found)?;
+        let own = LOG_INS_BY_STRANGERS.count(&self.db, &self.keys, networks, &who, &found);
+        let own = own.await?;
         limit::count(&self.db, &shared).await?;
-        let of_account = LOG_INS.of(&self.keys, &who);
-        shared.push(of_account);
-        limit::count(&self.db, &[of_account]).await?;
         Ok(Counted { own, shared })
     }
 

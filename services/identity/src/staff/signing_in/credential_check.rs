@@ -58,8 +58,10 @@ impl Identity {
     ) -> Result<CheckedTry, Error> {
         let place = self.passwords.place(Queue::Staff, networks)?;
         let who = [email.as_str()];
-        let own = SIGN_INS.count(&self.db, &self.keys, networks, &who).await?;
         let shared = SIGN_INS_BEFORE_GUARD.of(&self.keys, &who);
+        let from_everywhere = limit::read(&self.db, &[shared]).await?;
+        let own = SIGN_INS.count(&self.db, &self.keys, networks, &who, &from_everywhere);
+        let own = own.await?;
         limit::add(&self.db, &[shared]).await?;
         let credentials = staff_store::by_email(&self.db, email.as_str()).await?;
         let known = credentials.as_ref().map(|known| known.id);

@@ -1,62 +1,38 @@
 //! The ids that a look saw in a stream, in a memory that does not grow with a stream that was filled again.
 
-use std::hash::{BuildHasher as _, RandomState};
+use std::hash::RandomState;
 
+use fastbloom::BloomFilter;
 use uuid::Uuid;
 
 /// Bits for each message, of which an id sets sixteen: of three million ids that are not there, one seems to be.
 const BITS: u64 = 32;
-const ROUNDS: usize = 16;
+const HASHES: u32 = 16;
 
 /// The bytes of a set at most: a quarter of what a program may use. Beyond 16 million messages more ids seem to be there.
 const MOST_BYTES: u64 = 64 * 1024 * 1024;
 
-/// A set of ids that takes four bytes each (a Bloom filter). What it was shown is there; what it was not may seem to be. Its key
-/// differs with each look, so that an id which seemed to be there is missed by one look and not by the next.
+/// A set of ids that takes four bytes each. What it was shown is there; what it was not may seem to be. Its key differs with
+/// each look, so that an id which seemed to be there is missed by one look and not by the next.
 #[derive(Debug)]
-pub(super) struct Seen {
-    words: Vec<u64>,
-    key: RandomState,
-}
+pub(super) struct Seen(BloomFilter<RandomState>);
 
 impl Seen {
     /// A set for so many ids.
     pub(super) fn with_room_for(ids: u64) -> Self {
-        let words = (ids.saturating_mul(BITS) / 64).clamp(1, MOST_BYTES / 8);
-        let words = usize::try_from(words).unwrap_or(1);
-        Self {
-            words: vec![0; words],
-            key: RandomState::new(),
-        }
+        let bits = ids.saturating_mul(BITS).clamp(64, MOST_BYTES * 8);
+        let filter = BloomFilter::with_num_bits(usize::try_from(bits).unwrap_or(usize::MAX));
+        Self(filter.hasher(RandomState::new()).hashes(HASHES))
     }
 
     /// Adds an id; false when it was there before.
     pub(super) fn insert(&mut self, id: Uuid) -> bool {
-        let mut is_new = false;
-        for (word, bit) in self.places(id) {
-            is_new |= self.words[word] & bit == 0;
-            self.words[word] |= bit;
-        }
-        is_new
+        !self.0.insert(&id)
     }
 
     /// Whether an id is there.
     pub(super) fn contains(&self, id: Uuid) -> bool {
-        self.places(id)
-            .iter()
-            .all(|(word, bit)| self.words[*word] & bit != 0)
-    }
-
-    /// The bits of an id, each as a word and a mask.
-    fn places(&self, id: Uuid) -> [(usize, u64); ROUNDS] {
-        let (first, step) = (self.key.hash_one(id), self.key.hash_one((id, 1_u8)) | 1);
-        let bits = self.words.len() as u64 * 64;
-        let mut place = first;
-        [(); ROUNDS].map(|()| {
-            place = place.wrapping_add(step);
-            let bit = place % bits;
-            (usize::try_from(bit / 64).unwrap_or(0), 1 << (bit % 64))
-        })
+        self.0.contains(&id)
     }
 }
 
@@ -96,8 +72,8 @@ mod tests {
     fn takes_a_quarter_of_a_programs_memory_at_most() {
         for messages in [0, 1, 2_400_000, u64::MAX] {
             let seen = Seen::with_room_for(messages);
-            assert!(seen.words.len() as u64 * 8 <= MOST_BYTES, "{messages}");
+            assert!(seen.0.num_bits() as u64 <= MOST_BYTES * 8, "{messages}");
         }
-        assert_eq!(Seen::with_room_for(2_400_000).words.len() * 8, 9_600_000);
+        assert_eq!(Seen::with_room_for(2_400_000).0.num_bits(), 9_600_000 * 8);
     }
 }
