@@ -73,7 +73,8 @@ test('a shopper buys by keyboard alone', async ({ page, shop }) => {
     await page.keyboard.type(value);
     await page.keyboard.press('Tab');
   }
-  // The ways to pay come between once the pincode is known.
+  // The ways to pay come between, also while the pincode is looked up.
+  await expect(page.getByRole('radio', { name: 'Pay later' })).toBeFocused();
   await tabTo(page, button(page, 'Proceed to Payment'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();

@@ -80,9 +80,9 @@ export function placeOrder(order: OrderPayload, idempotencyKey: string): Promise
   });
 }
 
-/** When a parcel of today comes to a pincode, and what that costs. */
-export function quoteDelivery(pincode: string): Promise<DeliveryQuote> {
-  return request(filled('GET delivery', { query: { pincode } }), {});
+/** When a parcel of today comes to a pincode, and what that costs. `fresh` as for `listCards`. */
+export function quoteDelivery(pincode: string, { fresh = false } = {}): Promise<DeliveryQuote> {
+  return request(filled('GET delivery', { query: { pincode } }), cached(fresh));
 }
 
 /** The orders of the shopper who is logged in, newest first, a page of them; `after`: the next page. */

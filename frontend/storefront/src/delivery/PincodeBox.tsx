@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { deliveryWords } from '#words/delivery';
-import { isPincode } from '../rules/delivery';
+import { isPincode, pincodeDigits } from '../rules/delivery';
 import { DeliveryPromise } from './DeliveryPromise';
 import styles from './PincodeBox.module.css';
 import { keepPincode, recallPincode, usePincode } from './pincode';
@@ -25,7 +25,7 @@ export function PincodeBox() {
 
   function check(event: FormEvent) {
     event.preventDefault();
-    const given = (typed ?? kept).trim();
+    const given = pincodeDigits(typed ?? kept);
     setMalformed(!isPincode(given));
     if (!isPincode(given)) return;
     if (given === pincode) askAgain();
@@ -43,7 +43,6 @@ export function PincodeBox() {
           placeholder={texts.pincode}
           inputMode="numeric"
           autoComplete="postal-code"
-          maxLength={6}
           aria-describedby={`${id}-answer`}
           aria-invalid={malformed || problem !== undefined || undefined}
           onChange={(event) => setTyped(event.target.value)}

@@ -1,49 +1,51 @@
-import { useEffect, useState } from 'react';
 import { quoteDelivery } from '../api/client';
 import { ApiError } from '../api/errors';
 import type { DeliveryQuote } from '../api/types';
 import { deliveryWords } from '#words/delivery';
 import { isPincode } from '../rules/delivery';
-
-interface Asked {
-  pincode: string;
-  /** How often the same was asked. */
-  tries: number;
-  quote?: DeliveryQuote;
-  problem?: string;
-}
+import { createResource } from '../stores/resource';
+import { useResource } from '../stores/use_resource';
 
 const UNKNOWN = 404;
-const nothing: Asked = { pincode: '', tries: 0 };
 
-/** The way to a pincode and its cost, asked of the shop whenever the pincode is another. */
+/** The delivery to a pincode and its cost. The date moves on with the clock, so who comes back asks again after a minute. */
+const deliveryQuotes = createResource<DeliveryQuote>({
+  ask: (pincode, { fresh }) => quoteDelivery(pincode, { fresh }),
+  staleMs: 60_000,
+});
+
+/** The delivery to a pincode and its cost, asked for once the pincode has its six digits. */
 export function useDelivery(pincode: string) {
-  const [tries, setTries] = useState(0);
-  const [asked, setAsked] = useState(nothing);
-  const isAsked = isPincode(pincode);
+  const {
+    data: quote,
+    error,
+    loading,
+  } = useResource(deliveryQuotes, isPincode(pincode) ? pincode : undefined);
+  const problem = quote || error === undefined ? undefined : problemOf(error, pincode);
+  return { quote, problem, asking: loading !== undefined, askAgain: () => askAgain(pincode) };
+}
 
-  useEffect(() => {
-    if (!isAsked) return undefined;
-    let isWanted = true;
-    const answer = (told: Pick<Asked, 'quote' | 'problem'>) => {
-      if (isWanted) setAsked({ pincode, tries, ...told });
-    };
-    quoteDelivery(pincode).then(
-      (quote) => answer({ quote }),
-      (error) => answer({ problem: problemOf(error, pincode) }),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [pincode, isAsked, tries]);
+function askAgain(pincode: string): void {
+  // How it goes is seen where the quote is shown.
+  if (isPincode(pincode)) deliveryQuotes.load(pincode, true).catch(() => {});
+}
 
-  const isAnswered = asked.pincode === pincode && asked.tries === tries;
-  // What was said before stands until there is something newer about the same place.
-  const { quote, problem } = asked.pincode === pincode ? asked : nothing;
-  return { quote, problem, asking: isAsked && !isAnswered, askAgain: () => setTries((count) => count + 1) };
+/** The quote of a pincode: the one that is known, else the one that is on its way. Rejects with what the shopper is told. */
+export async function quoteOf(pincode: string): Promise<DeliveryQuote> {
+  const { data, loading } = deliveryQuotes.entryOf(pincode);
+  try {
+    return data ?? (await (loading ?? deliveryQuotes.load(pincode)));
+  } catch (error) {
+    if (!isUnknown(error)) throw error;
+    const words = problemOf(error, pincode);
+    throw new ApiError(UNKNOWN, words, [{ field: 'pincode', message: words }]);
+  }
 }
 
 function problemOf(error: unknown, pincode: string): string {
-  const isUnknown = error instanceof ApiError && error.status === UNKNOWN;
-  return isUnknown ? deliveryWords.unknown(pincode) : deliveryWords.failed;
+  return isUnknown(error) ? deliveryWords.unknown(pincode) : deliveryWords.failed;
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && error.status === UNKNOWN;
 }

@@ -1,6 +1,7 @@
 import { findProblems, type Problems } from 'shared/forms/problems';
 import { mobileDigits } from 'shared/rules/mobile_number';
 import { problemOf } from './checkout';
+import { pincodeDigits } from './delivery';
 
 /** The fields of a saved address, in the order of their form. Named as the payload names them, and ruled as the checkout's. */
 export const addressFields = ['fullname', 'mobilenumber', 'deliveryAddress', 'pincode'] as const;
@@ -14,8 +15,12 @@ export function checkAddress(values: AddressValues): Problems<AddressField> {
   return findProblems(addressFields, (field) => problemOf(field, values[field].trim()));
 }
 
-/** An address as it is sent: trimmed, the mobile number ten digits. */
+/** An address as it is sent: trimmed, the mobile number ten digits, the pincode six. */
 export function sentAddress(values: AddressValues): AddressValues {
   const trimmed = Object.fromEntries(addressFields.map((field) => [field, values[field].trim()]));
-  return { ...(trimmed as AddressValues), mobilenumber: mobileDigits(values.mobilenumber) };
+  return {
+    ...(trimmed as AddressValues),
+    mobilenumber: mobileDigits(values.mobilenumber),
+    pincode: pincodeDigits(values.pincode),
+  };
 }

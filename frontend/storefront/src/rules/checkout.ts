@@ -1,6 +1,7 @@
 import { checkoutWords } from '#words/checkout';
 import { findProblems, type Problems } from 'shared/forms/problems';
 import { isMobileNumber, mobileDigits } from 'shared/rules/mobile_number';
+import { pincodeDigits } from './delivery';
 
 /** The fields of the checkout form, in the order in which they are checked. Named as the order payload names them. */
 export const checkoutFields = ['fullname', 'email', 'mobilenumber', 'deliveryAddress', 'pincode'] as const;
@@ -45,7 +46,7 @@ const checks: Record<CheckoutField, (value: string) => string | undefined> = {
   },
   pincode: (pincode) => {
     if (!pincode) return texts.pincodeRequired;
-    return /^[0-9]{6}$/.test(pincode) ? undefined : texts.pincodeInvalid;
+    return /^[0-9]{6}$/.test(pincodeDigits(pincode)) ? undefined : texts.pincodeInvalid;
   },
 };
 
@@ -54,10 +55,14 @@ export function problemOf(field: CheckoutField, value: string): string | undefin
   return checks[field](value);
 }
 
-/** Details that have no problem as they are sent: trimmed, the mobile number ten digits. */
+/** Details that have no problem as they are sent: trimmed, the mobile number ten digits, the pincode six. */
 export function sentDetails(details: CheckoutDetails): CheckoutDetails {
   const trimmed = Object.fromEntries(checkoutFields.map((field) => [field, details[field].trim()]));
-  return { ...(trimmed as CheckoutDetails), mobilenumber: mobileDigits(details.mobilenumber) };
+  return {
+    ...(trimmed as CheckoutDetails),
+    mobilenumber: mobileDigits(details.mobilenumber),
+    pincode: pincodeDigits(details.pincode),
+  };
 }
 
 /** What is wrong with what was typed, field by field, in the order of the form. Empty when nothing is. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { surat } from '../test_data';
-import { chargesOf, isPincode, offered } from './delivery';
+import { chargesOf, isOffered, isPincode, pincodeDigits, shownMethods } from './delivery';
 
 const far = { ...surat, prepaid: 80, codFee: null };
 
@@ -27,17 +27,26 @@ test('what is free is no charge', () => {
   ]);
 });
 
-test('a method counts where it is offered', () => {
-  expect(offered('cash_on_delivery', surat, 249)).toBe('cash_on_delivery');
-  expect(offered('cash_on_delivery', far, 249)).toBeUndefined();
-  expect(offered('pay_later', far, 249)).toBe('pay_later');
-  expect(offered('pay_later', undefined, 249)).toBeUndefined();
-  expect(offered(undefined, surat, 249)).toBeUndefined();
+test.each(['395003', '395 003', ' 3950-03 '])('"%s" is written as six digits', (text) => {
+  expect(pincodeDigits(text)).toBe('395003');
+});
+
+test('cash is offered where the courier takes it, paying later everywhere', () => {
+  expect(isOffered('cash_on_delivery', surat, 249)).toBe(true);
+  expect(isOffered('cash_on_delivery', far, 249)).toBe(false);
+  expect(isOffered('pay_later', far, 249)).toBe(true);
+});
+
+test('paying online is shown where it is taken, and stays while it is chosen and the quote is on its way', () => {
+  expect(shownMethods(undefined, 'pay_later')).not.toContain('online');
+  expect(shownMethods(undefined, 'online')).toContain('online');
+  expect(shownMethods(surat, 'online')).not.toContain('online');
+  expect(shownMethods({ ...surat, takesOnlinePayment: true }, 'pay_later')).toContain('online');
 });
 
 test('cash is taken for goods up to a price, where there is one', () => {
-  expect(offered('cash_on_delivery', surat, 10_000)).toBe('cash_on_delivery');
-  expect(offered('cash_on_delivery', surat, 10_001)).toBeUndefined();
-  expect(offered('pay_later', surat, 10_001)).toBe('pay_later');
-  expect(offered('cash_on_delivery', { ...surat, codUpTo: null }, 10_001)).toBe('cash_on_delivery');
+  expect(isOffered('cash_on_delivery', surat, 10_000)).toBe(true);
+  expect(isOffered('cash_on_delivery', surat, 10_001)).toBe(false);
+  expect(isOffered('pay_later', surat, 10_001)).toBe(true);
+  expect(isOffered('cash_on_delivery', { ...surat, codUpTo: null }, 10_001)).toBe(true);
 });

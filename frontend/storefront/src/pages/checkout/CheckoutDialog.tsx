@@ -74,7 +74,7 @@ export function CheckoutDialog({ open, onRemove, onClose }: CheckoutDialogProps)
   const { control, onSubmit, refusal, sending } = useCheckout(payment, () => setPlaced(true));
 
   // By the time the order is placed the connection may be bad.
-  const next = payment.method === 'online' ? paths.payment : paths.greeting;
+  const next = payment.chosen === 'online' ? paths.payment : paths.greeting;
   useEffect(() => {
     if (open) preloadPage(next);
   }, [open, next]);
@@ -93,8 +93,8 @@ export function CheckoutDialog({ open, onRemove, onClose }: CheckoutDialogProps)
           <Field key={name} {...field} {...control(name)} autoFocusInDialog={name === 'fullname'} />
         ))}
         <PaymentChoice payment={payment} locked={sending} />
-        <OrderSummary charges={payment.charges} onRemove={remove} />
-        <p className={styles.note}>{payment.method ? deliveryWords.included : texts.note}</p>
+        <OrderSummary charges={payment.charges ?? []} onRemove={remove} />
+        <p className={styles.note}>{payment.charges ? deliveryWords.included : texts.note}</p>
         <FormRefusal refusal={refusal} />
         <button type="submit" className={button.primary} aria-disabled={sending || undefined}>
           {sending ? texts.placing : texts.submit}

@@ -1,20 +1,22 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import type { DeliveryQuote, PaymentMethod } from '../../api/types';
 import { deliveryWords } from '#words/delivery';
+import type { PaymentMethod } from '../../api/types';
 import { isOffered, shownMethods } from '../../rules/delivery';
 import { DeliveryPromise } from '../../delivery/DeliveryPromise';
-import { formatPrice } from 'shared/rules/rupees';
+import { hintOf, nameOf } from './method_words';
 import styles from './PaymentChoice.module.css';
 import type { Payment } from './use_payment';
 
-const texts = deliveryWords.methods;
+interface PaymentChoiceProps {
+  payment: Payment;
+  locked: boolean;
+}
 
-/** How the order is paid. Nobody has to say: then the shop writes, and delivery is settled later. */
-export function PaymentChoice({ payment, locked }: { payment: Payment; locked: boolean }) {
-  const { quote, problem, goods, method, choose } = payment;
-  const id = useId();
+/** How the order is paid. It can be chosen before the pincode is known, which then disables what is not offered there. */
+export function PaymentChoice({ payment, locked }: PaymentChoiceProps) {
+  const { quote, problem, chosen } = payment;
   const choice = useRef<HTMLFieldSetElement>(null);
-  const methods = shownMethods(quote);
+  const methods = shownMethods(quote, chosen);
 
   const count = methods.length;
   const shown = useRef(count);
@@ -29,24 +31,9 @@ export function PaymentChoice({ payment, locked }: { payment: Payment; locked: b
 
   return (
     <fieldset ref={choice} className={styles.choice}>
-      <legend>{texts.heading}</legend>
-      {methods.map((one) => (
-        <div key={one} className={styles.method}>
-          <input
-            id={`${id}-${one}`}
-            type="radio"
-            name="paymentMethod"
-            value={one}
-            checked={method === one}
-            disabled={!isOffered(one, quote, goods)}
-            // Enter in one of them sends the order too, and disabled it would lose the focus.
-            aria-disabled={locked || undefined}
-            aria-describedby={`${id}-${one}-hint`}
-            onChange={() => !locked && choose(one)}
-          />
-          <label htmlFor={`${id}-${one}`}>{nameOf(one, quote)}</label>
-          <small id={`${id}-${one}-hint`}>{hintOf(one, quote, goods)}</small>
-        </div>
+      <legend>{deliveryWords.methods.heading}</legend>
+      {methods.map((method) => (
+        <Method key={method} method={method} payment={payment} locked={locked} />
       ))}
       <div role="status">
         {quote && <DeliveryPromise quote={quote} />}
@@ -56,23 +43,27 @@ export function PaymentChoice({ payment, locked }: { payment: Payment; locked: b
   );
 }
 
-function nameOf(method: PaymentMethod, quote: DeliveryQuote | undefined): string {
-  if (method !== 'online') return texts[method];
-  const way = quote?.isUpiOnly ? texts.upiOnly : texts.online;
-  return quote?.isPaymentSimulated ? texts.simulated(way) : way;
-}
-
-function hintOf(method: PaymentMethod, quote: DeliveryQuote | undefined, goods: number): string {
-  if (!quote) return texts.pincodeFirst;
-  const { prepaid, codFee, codUpTo } = quote;
-  if (method === 'pay_later') {
-    return prepaid === 0 ? texts.payLaterHint : texts.payLaterCharged(formatPrice(prepaid));
-  }
-  if (method === 'online') {
-    return prepaid === 0 ? texts.onlineHint : texts.onlineCharged(formatPrice(prepaid));
-  }
-  if (codFee === null) return texts.noCash;
-  if (codUpTo !== null && goods > codUpTo) return texts.tooDearForCash(formatPrice(codUpTo));
-  const cost = prepaid + codFee;
-  return cost === 0 ? texts.cashFree : texts.cashHint(formatPrice(cost));
+function Method({ method, payment, locked }: PaymentChoiceProps & { method: PaymentMethod }) {
+  const { quote, goods, chosen, choose } = payment;
+  const id = useId();
+  const refused = quote !== undefined && !isOffered(method, quote, goods);
+  return (
+    <div className={styles.method}>
+      <input
+        id={id}
+        type="radio"
+        name="paymentMethod"
+        value={method}
+        // Tab passes over a whole group whose checked radio is disabled.
+        checked={method === chosen && !refused}
+        disabled={refused}
+        // Enter in one of them sends the order too, and disabled it would lose the focus.
+        aria-disabled={locked || undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={() => !locked && choose(method)}
+      />
+      <label htmlFor={id}>{nameOf(method, quote)}</label>
+      <small id={`${id}-hint`}>{hintOf(method, quote, goods)}</small>
+    </div>
+  );
 }

@@ -10,7 +10,7 @@ import type { PackLeft } from '../../api/types';
 import { notifyShoppingError, notifySuccess } from '../../messages/notify';
 import type { CartItem } from '../../rules/cart_items';
 import { useCart } from '../../stores/cart';
-import { ashwagandha, cardsOf, itemOf, karela, withLeft } from '../../test_data';
+import { ashwagandha, cardsOf, itemOf, karela, surat, withLeft } from '../../test_data';
 import CartPage from '../cart/CartPage';
 import { finishAttempt, setDetail } from './attempt';
 
@@ -37,7 +37,7 @@ beforeEach(() => {
   setDetail('deliveryAddress', '12 Ring Road, Surat');
   setDetail('pincode', '395007');
   vi.mocked(client.placeOrder).mockReset().mockResolvedValue(placed);
-  vi.mocked(client.quoteDelivery).mockReset().mockRejectedValue(new ApiError(503, ''));
+  vi.mocked(client.quoteDelivery).mockReset().mockResolvedValue(surat);
   vi.mocked(lists.listCards)
     .mockReset()
     .mockResolvedValue(cardsOf([karela, ashwagandha]));

@@ -52,7 +52,7 @@ test.each([
   sessionStorage.setItem('checkout', stored);
   vi.resetModules();
   const { useAttempt: fresh } = await import('./attempt');
-  expect(fresh.getState()).toEqual({ details: emptyDetails });
+  expect(fresh.getState()).toEqual({ details: emptyDetails, paymentMethod: 'pay_later' });
 });
 
 test('the same goods again are another order', async () => {

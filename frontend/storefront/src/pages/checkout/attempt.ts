@@ -10,8 +10,8 @@ import { type CheckoutDetails, type CheckoutField, checkoutFields, emptyDetails 
  */
 interface Attempt {
   details: CheckoutDetails;
-  /** How the shopper wants to pay, once they said. */
-  paymentMethod?: PaymentMethod | undefined;
+  /** How the shopper wants to pay. */
+  paymentMethod: PaymentMethod;
   /** The order that was sent last, as a hash, and its idempotency key. */
   sent?: Sent | undefined;
 }
@@ -22,6 +22,9 @@ interface Sent {
 }
 
 const STORAGE_KEY = 'checkout';
+
+/** Selected until the shopper chooses: the order is then placed as specified. */
+const FIRST_METHOD: PaymentMethod = 'pay_later';
 
 /** Every way to pay. */
 const paymentMethods: readonly PaymentMethod[] = ['pay_later', 'online', 'cash_on_delivery'];
@@ -59,7 +62,7 @@ export function keyOf(order: OrderPayload): string {
 
 /** Forgets the attempt once its order is placed, since the same goods again are another order, or its shopper logs out. */
 export function finishAttempt(): void {
-  useAttempt.setState({ details: emptyDetails, paymentMethod: undefined, sent: undefined });
+  useAttempt.setState({ details: emptyDetails, paymentMethod: FIRST_METHOD, sent: undefined });
   try {
     sessionStorage.removeItem(STORAGE_KEY);
   } catch {
@@ -83,10 +86,10 @@ function readStorage(): Attempt {
     const { details = {}, paymentMethod, sent } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
     const typed = checkoutFields.map((field) => [field, isText(details[field]) ? details[field] : '']);
     const known = isText(sent?.hash) && isText(sent?.key) ? { hash: sent.hash, key: sent.key } : undefined;
-    const method = paymentMethods.find((one) => one === paymentMethod);
+    const method = paymentMethods.find((one) => one === paymentMethod) ?? FIRST_METHOD;
     return { details: Object.fromEntries(typed) as CheckoutDetails, paymentMethod: method, sent: known };
   } catch {
-    return { details: emptyDetails };
+    return { details: emptyDetails, paymentMethod: FIRST_METHOD };
   }
 }
 

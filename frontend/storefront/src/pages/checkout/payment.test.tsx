@@ -1,7 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
+import { ApiError } from '../../api/errors';
+import type { DeliveryQuote } from '../../api/types';
 import { usePincode } from '../../delivery/pincode';
 import { surat } from '../../test_data';
 import { keptProof } from '../../stores/payment_proof';
@@ -13,14 +15,18 @@ vi.mock('../../messages/notify');
 
 beforeEach(beginAnew);
 
+/** The cart behind it says the same. */
+const inDialog = () => within(screen.getByRole('dialog', { name: 'Checkout Details' }));
+/** The order that was sent. */
+const sent = () => vi.mocked(client.placeOrder).mock.calls[0]?.[0];
+
 test('cash on delivery costs its fee, and the order says so', async () => {
   vi.mocked(client.quoteDelivery).mockResolvedValue(surat);
   open();
   const cash = screen.getByRole('radio', { name: 'Cash on delivery' });
-  expect(cash).toBeDisabled();
   expect(cash).toHaveAccessibleDescription('Your pincode decides what it costs.');
   await fill();
-  expect(await screen.findByText(/^Surat, Gujarat:/)).toBeVisible();
+  expect(await inDialog().findByText(/^Surat, Gujarat:/)).toBeVisible();
   expect(cash).toHaveAccessibleDescription('To the courier at your door, ₹50 on top.');
   await userEvent.click(cash);
   expect(screen.getByTestId('order-total')).toHaveTextContent('₹548.00');
@@ -33,7 +39,47 @@ test('cash on delivery costs its fee, and the order says so', async () => {
   });
 });
 
-test('a method that is not offered at another pincode is no longer chosen', async () => {
+test('paying later is selected at first, and is what the order says', async () => {
+  open();
+  expect(screen.getByRole('radio', { name: 'Pay later' })).toBeChecked();
+  await fill();
+  await submit();
+  expect(await screen.findByText('/greeting VM-1')).toBeVisible();
+  expect(sent()).toMatchObject({ paymentMethod: 'pay_later', totalAmount: 498 });
+});
+
+test('a way to pay is chosen while the pincode is looked up, and the order waits for the answer', async () => {
+  let answer: (quote: DeliveryQuote) => void = () => {};
+  vi.mocked(client.quoteDelivery).mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  open();
+  await fill();
+  await userEvent.click(screen.getByRole('radio', { name: 'Cash on delivery' }));
+  expect(screen.getByRole('radio', { name: 'Cash on delivery' })).toBeChecked();
+  await submit();
+  expect(client.placeOrder).not.toHaveBeenCalled();
+  answer({ ...surat, codFee: 0 });
+  expect(await screen.findByText('/greeting VM-1')).toBeVisible();
+  expect(sent()).toMatchObject({ paymentMethod: 'cash_on_delivery', totalAmount: 498 });
+});
+
+test('an order that costs more than was shown when it was sent is not placed before the shopper saw its total', async () => {
+  let answer: (quote: DeliveryQuote) => void = () => {};
+  vi.mocked(client.quoteDelivery).mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  open();
+  await fill();
+  await userEvent.click(screen.getByRole('radio', { name: 'Cash on delivery' }));
+  await submit();
+  answer(surat);
+  const words = 'With delivery your order comes to ₹548.00. Check the total, then press the button again.';
+  expect(await screen.findByText(words)).toHaveFocus();
+  expect(client.placeOrder).not.toHaveBeenCalled();
+  expect(screen.getByTestId('order-total')).toHaveTextContent('₹548.00');
+  await submit();
+  expect(await screen.findByText('/greeting VM-1')).toBeVisible();
+  expect(sent()).toMatchObject({ paymentMethod: 'cash_on_delivery', totalAmount: 548 });
+});
+
+test('an order whose way to pay is not offered at another pincode is not sent, and says so', async () => {
   vi.mocked(client.quoteDelivery).mockImplementation(async (pincode) =>
     pincode === '744101' ? { ...surat, codFee: null } : surat,
   );
@@ -43,12 +89,50 @@ test('a method that is not offered at another pincode is no longer chosen', asyn
   await userEvent.clear(field('Pincode'));
   await userEvent.type(field('Pincode'), '744101');
   const cash = screen.getByRole('radio', { name: 'Cash on delivery' });
-  await waitFor(() => expect(cash).toHaveAccessibleDescription('The courier takes no cash at your pincode.'));
+  const why = 'Cash on delivery is not available at your pincode.';
+  await waitFor(() => expect(cash).toHaveAccessibleDescription(why));
   expect(cash).not.toBeChecked();
-  expect(screen.getByTestId('order-total')).toHaveTextContent('₹498.00');
+  expect(cash).toBeDisabled();
+  await submit();
+  expect(screen.getByText(`${why} Choose another way to pay.`)).toHaveFocus();
+  expect(client.placeOrder).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('radio', { name: 'Pay later' }));
   await submit();
   expect(await screen.findByText('/greeting VM-1')).toBeVisible();
-  expect(vi.mocked(client.placeOrder).mock.calls[0]?.[0]).not.toHaveProperty('paymentMethod');
+  expect(sent()).toMatchObject({ paymentMethod: 'pay_later', totalAmount: 498 });
+});
+
+test('an order to a pincode that there is not is not sent', async () => {
+  vi.mocked(client.quoteDelivery).mockRejectedValue(new ApiError(404, 'We do not know this pincode.'));
+  open();
+  await fill();
+  await submit();
+  expect(field('Pincode')).toHaveAccessibleDescription('There is no pincode 395007. Please check it.');
+  expect(field('Pincode')).toHaveFocus();
+  expect(client.placeOrder).not.toHaveBeenCalled();
+});
+
+test('an order whose delivery the shop cannot tell is not sent, and the next press asks again', async () => {
+  vi.mocked(client.quoteDelivery).mockRejectedValue(new ApiError(503, 'Please try again in a moment.'));
+  open();
+  await fill();
+  await submit();
+  expect(await screen.findByText('Please try again in a moment.')).toHaveFocus();
+  expect(client.placeOrder).not.toHaveBeenCalled();
+  vi.mocked(client.quoteDelivery).mockResolvedValue(surat);
+  await submit();
+  expect(await screen.findByText('/greeting VM-1')).toBeVisible();
+});
+
+test('a pincode with a space is asked for and sent without it', async () => {
+  open();
+  await fill();
+  await userEvent.clear(field('Pincode'));
+  await userEvent.type(field('Pincode'), '395 003');
+  expect(await inDialog().findByText(/^Surat, Gujarat:/)).toBeVisible();
+  await submit();
+  expect(await screen.findByText('/greeting VM-1')).toBeVisible();
+  expect(sent()).toMatchObject({ pincode: '395003' });
 });
 
 test('goods that cost more than the courier takes cash for are paid otherwise', async () => {
@@ -57,7 +141,7 @@ test('goods that cost more than the courier takes cash for are paid otherwise', 
   await fill();
   const cash = screen.getByRole('radio', { name: 'Cash on delivery' });
   await waitFor(() =>
-    expect(cash).toHaveAccessibleDescription('The courier takes cash for goods of up to ₹400.'),
+    expect(cash).toHaveAccessibleDescription('Cash on delivery is available for goods of up to ₹400.'),
   );
   expect(cash).toBeDisabled();
 });
@@ -92,7 +176,7 @@ test('a shop that takes no payment online does not speak of it', async () => {
   vi.mocked(client.quoteDelivery).mockResolvedValue(surat);
   open();
   await fill();
-  expect(await screen.findByText(/^Surat, Gujarat:/)).toBeVisible();
+  expect(await inDialog().findByText(/^Surat, Gujarat:/)).toBeVisible();
   expect(screen.getAllByRole('radio')).toHaveLength(2);
 });
 

@@ -3,13 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { vi } from 'vitest';
 import * as client from '../../api/client';
-import { ApiError } from '../../api/errors';
 import * as lists from '../../api/lists';
 import type { PlacedOrder } from '../../api/types';
 import { usePincode } from '../../delivery/pincode';
 import { notifyShoppingError, notifySuccess } from '../../messages/notify';
 import { useCart } from '../../stores/cart';
-import { cardsOf, itemOf, karela } from '../../test_data';
+import { cardsOf, itemOf, karela, surat } from '../../test_data';
 import CartPage from '../cart/CartPage';
 import { finishAttempt } from './attempt';
 
@@ -28,13 +27,13 @@ export const placed: PlacedOrder = {
 /** Two packs of the first weight. */
 export const small = itemOf(karela, 100, 2);
 
-/** Nothing is typed, and the shop takes orders but knows no way to anybody. */
+/** Nothing is typed, and the shop takes orders and delivers for nothing. */
 export function beginAnew(): void {
   localStorage.clear();
   usePincode.setState({ pincode: '' });
   finishAttempt();
   vi.mocked(client.placeOrder).mockReset().mockResolvedValue(placed);
-  vi.mocked(client.quoteDelivery).mockReset().mockRejectedValue(new ApiError(503, ''));
+  vi.mocked(client.quoteDelivery).mockReset().mockResolvedValue(surat);
   vi.mocked(lists.listCards)
     .mockReset()
     .mockResolvedValue(cardsOf([karela]));

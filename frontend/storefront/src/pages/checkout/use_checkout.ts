@@ -1,14 +1,18 @@
 import { useNavigate } from 'react-router';
 import { placeOrder } from '../../api/client';
 import { ApiError, shopperMessage } from '../../api/errors';
+import type { Charge } from '../../api/types';
+import { formatTotal } from 'shared/rules/rupees';
 import { useForm } from '../../forms/use_form';
 import { cartWords } from '#words/cart';
+import { deliveryWords } from '#words/delivery';
 import { checkoutWords } from '#words/checkout';
 import { notifyShoppingError, notifySuccess } from '../../messages/notify';
+import { quoteOf } from '../../delivery/use_delivery';
 import { paths } from '../../paths';
 import { totalPrice } from '../../rules/cart_items';
 import { checkDetails, type CheckoutDetails, checkoutFields, sentDetails } from '../../rules/checkout';
-import { sumOf } from '../../rules/delivery';
+import { chargesOf, sumOf } from '../../rules/delivery';
 import { orderLines, quoteItems } from '../../rules/order_lines';
 import { paymentPath } from '../../rules/payment_path';
 import { changeCart, loadProducts, useCart } from '../../stores/cart';
@@ -16,6 +20,7 @@ import { takeOrdered } from '../../stores/cart_changes';
 import { takeOverLeft } from '../../stores/packs_left';
 import { keepProof } from '../../stores/payment_proof';
 import { finishAttempt, keyOf, setDetail, useAttempt } from './attempt';
+import { refusalOf } from './method_words';
 import type { Payment } from './use_payment';
 
 /** Prices have changed, or there are not enough packs. */
@@ -29,13 +34,12 @@ export function useCheckout(payment: Payment, onPlaced: () => void) {
     const { items } = useCart.getState();
     // Another tab may have emptied it.
     if (items.length === 0) return notifyShoppingError(cartWords.empty);
-    const { method, charges } = payment;
+    const sent = sentDetails(details);
     const order = {
-      ...sentDetails(details),
-      totalAmount: totalPrice(items) + sumOf(charges),
+      ...sent,
+      totalAmount: totalPrice(items) + sumOf(await chargesAt(sent.pincode, totalPrice(items))),
       products: orderLines(items),
-      // Without one, the order is what it always was.
-      ...(method && { paymentMethod: method }),
+      paymentMethod: payment.chosen,
     };
     const { orderNumber, paymentMethod } = await placeOrder(order, keyOf(order));
     takeOrdered(items);
@@ -47,6 +51,18 @@ export function useCheckout(payment: Payment, onPlaced: () => void) {
       keepProof(orderNumber, order.mobilenumber);
       navigate(paymentPath(orderNumber, {}), { replace: true });
     } else navigate(paths.greeting, { replace: true, state: { orderNumber } });
+  }
+
+  /** What the chosen way to pay costs on the way to a pincode. Rejects where it is not offered, or its cost was not shown yet. */
+  async function chargesAt(pincode: string, goods: number): Promise<Charge[]> {
+    const { chosen } = payment;
+    const quote = payment.quote ?? (await quoteOf(pincode));
+    const why = refusalOf(chosen, quote, goods);
+    if (why) throw new Error(deliveryWords.methods.chooseAnother(why));
+    const charges = chargesOf(chosen, quote);
+    if (!payment.quote && charges.length > 0)
+      throw new Error(deliveryWords.checkTotal(formatTotal(goods + sumOf(charges))));
+    return charges;
   }
 
   return useForm({

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { keepPincode, recallPincode, usePincode } from '../../delivery/pincode';
 import { useDelivery } from '../../delivery/use_delivery';
 import { totalPrice } from '../../rules/cart_items';
-import { chargesOf, offered } from '../../rules/delivery';
+import { chargesOf, isOffered, pincodeDigits } from '../../rules/delivery';
 import { useCart } from '../../stores/cart';
 import { setDetail, setPaymentMethod, useAttempt } from './attempt';
 
@@ -11,11 +11,10 @@ export type Payment = ReturnType<typeof usePayment>;
 /** How the order is paid and what that costs where it goes. What the shop knows of the shopper's pincode is filled in. */
 export function usePayment(open: boolean) {
   const chosen = useAttempt((state) => state.paymentMethod);
-  const pincode = useAttempt((state) => state.details.pincode).trim();
+  const pincode = pincodeDigits(useAttempt((state) => state.details.pincode));
   const known = usePincode((state) => state.pincode);
   const { quote, problem, askAgain } = useDelivery(open ? pincode : '');
   const goods = useCart((state) => totalPrice(state.items));
-  const method = offered(chosen, quote, goods);
 
   useEffect(() => {
     if (open) recallPincode();
@@ -35,8 +34,9 @@ export function usePayment(open: boolean) {
     problem,
     /** What the lines cost, in rupees. */
     goods,
-    method,
-    charges: method && quote ? chargesOf(method, quote) : [],
+    chosen,
+    /** What the chosen way costs beside the lines; nothing is known before the quote is there, nor where it is not offered. */
+    charges: quote && isOffered(chosen, quote, goods) ? chargesOf(chosen, quote) : undefined,
     choose: setPaymentMethod,
     askAgain,
   };

@@ -28,11 +28,15 @@ export const deliveryWords = {
     cash_on_delivery: 'Cash on delivery',
     cashHint: (price: string) => `To the courier at your door, ${price} on top.`,
     cashFree: 'To the courier at your door.',
-    noCash: 'The courier takes no cash at your pincode.',
-    tooDearForCash: (bound: string) => `The courier takes cash for goods of up to ${bound}.`,
+    noCash: 'Cash on delivery is not available at your pincode.',
+    tooDearForCash: (bound: string) => `Cash on delivery is available for goods of up to ${bound}.`,
+    noOnline: 'Paying online is not available now.',
+    chooseAnother: (why: string) => `${why} Choose another way to pay.`,
     pincodeFirst: 'Your pincode decides what it costs.',
   },
   included: 'All taxes and delivery included.',
+  checkTotal: (total: string) =>
+    `With delivery your order comes to ${total}. Check the total, then press the button again.`,
   paid: {
     pay_later: 'To be paid later: we write to you how.',
     cash_on_delivery: 'To be paid in cash at the door.',
