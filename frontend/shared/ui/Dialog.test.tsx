@@ -68,3 +68,38 @@ test('word of an earlier closing does not close a dialog that is open anew', () 
   (dialog as HTMLDialogElement).close();
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+test('one that is taken out of the page while it is open is closed first, so that the focus goes back, and asks for nothing', () => {
+  const onClose = vi.fn();
+  const { rerender } = render(
+    <Dialog open title="Menu" onClose={onClose}>
+      text
+    </Dialog>,
+  );
+  const dialog = screen.getByRole('dialog') as HTMLDialogElement;
+  let wasInPage = false;
+  dialog.addEventListener('close', () => {
+    wasInPage = dialog.isConnected;
+  });
+  rerender(<p>page</p>);
+  expect(dialog.open).toBe(false);
+  expect(wasInPage).toBe(true);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('one whose owner says no stays open, with the focus where it was', () => {
+  const onClose = vi.fn(() => false);
+  render(
+    <Dialog open title="Menu" onClose={onClose}>
+      <button type="button">First</button>
+      <button type="button">Second</button>
+    </Dialog>,
+  );
+  const second = screen.getByRole('button', { name: 'Second' });
+  second.focus();
+  const dialog = screen.getByRole('dialog') as HTMLDialogElement;
+  dialog.close();
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(dialog.open).toBe(true);
+  expect(second).toHaveFocus();
+});

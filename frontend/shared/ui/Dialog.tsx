@@ -10,8 +10,8 @@ export interface DialogProps {
   title: string;
   /** The id of the text that says what is asked. */
   describedBy?: string;
-  /** Asked for by Escape, the close button, a click beside the dialog or the phone's back gesture. */
-  onClose: () => void;
+  /** Asked for by Escape, the close button, a click beside the dialog or the phone's back gesture. `false`: it stays open. */
+  onClose: () => unknown;
   shape?: 'card' | 'sheet' | 'drawer';
   /** Keeps the dialog open while something runs that must not be left. */
   busy?: boolean;
@@ -32,29 +32,31 @@ export function Dialog({
   children,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isWanted = useRef(false);
   const pressedBeside = useRef(false);
   const focused = useRef<HTMLElement>(undefined);
   const titleId = useId();
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (open && !element?.open) {
-      element?.showModal();
-      // React sets no autofocus attribute, which is what the browser would look for.
-      element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    }
-    if (!open && element?.open) element.close();
+    if (!open || !element) return undefined;
+    element.showModal();
+    // React sets no autofocus attribute, which is what the browser would look for.
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    isWanted.current = true;
+    return () => {
+      isWanted.current = false;
+      // Only this gives the focus back: an open dialog that is taken out of the page leaves it with nobody.
+      element.close();
+    };
   }, [open]);
 
   function closed({ currentTarget }: SyntheticEvent<HTMLDialogElement>) {
-    // The browser tells it later: by then the dialog may be open anew, as after Back and Forward.
-    if (!open || currentTarget.open) return;
-    if (!busy) {
-      onClose();
-      return;
-    }
-    // The browser refuses one Escape, and neither a second nor a phone's back gesture.
+    // The browser tells it later: by then the dialog may be open anew, as after Back and Forward, or gone.
+    if (!isWanted.current || currentTarget.open) return;
     const last = focused.current;
+    if (!busy && onClose() !== false) return;
+    // The browser refuses one Escape, and neither a second nor a phone's back gesture.
     currentTarget.showModal();
     last?.focus();
   }
