@@ -11,6 +11,7 @@ import { Navigation } from './Navigation';
 import { ReachBar } from './ReachBar';
 import { Starting } from './Starting';
 import { TopBar } from './TopBar';
+import { UnsavedGuard } from './UnsavedGuard';
 
 /** What stands around every page of whoever is signed in; anybody else is led to sign in, and back. */
 export function Frame() {
@@ -43,6 +44,7 @@ export function Frame() {
         </main>
       </div>
       <Messages />
+      <UnsavedGuard />
       <ScrollRestoration />
     </div>
   );

@@ -1,12 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { signOut } from '../api/calls';
 import { isSignedOut, wordsOf } from '../api/errors';
 import { notifyFailed } from '../messages/notify';
 import { forgetDrafts } from '../session/drafts';
+import { LeaveQuestion } from '../ui/LeaveQuestion';
+import { isTabUnsaved, nothingIsUnsaved } from '../ui/unsaved';
 import styles from './LogOutButton.module.css';
 
-/** Ends the session; one that has ended already is as good as ended. */
+/** Ends the session, once it is asked about what is not saved; one that has ended already is as good as ended. */
 export function LogOutButton() {
+  const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: signOut,
     onSuccess: leave,
@@ -14,19 +18,34 @@ export function LogOutButton() {
   });
 
   return (
-    <button
-      type="button"
-      className={styles.out}
-      aria-disabled={isPending || undefined}
-      onClick={() => !isPending && mutate()}
-    >
-      {isPending ? 'logging out…' : 'log out'}
-    </button>
+    <>
+      <button
+        type="button"
+        className={styles.out}
+        aria-disabled={isPending || undefined}
+        onClick={() => {
+          if (isTabUnsaved()) setAsking(true);
+          else if (!isPending) mutate();
+        }}
+      >
+        {isPending ? 'logging out…' : 'log out'}
+      </button>
+      {isAsking && (
+        <LeaveQuestion
+          onStay={() => setAsking(false)}
+          onLeave={() => {
+            setAsking(false);
+            mutate();
+          }}
+        />
+      )}
+    </>
   );
 }
 
 /** By a document of its own: nothing that was known stays in memory, and whoever comes next does not land where somebody was. */
 function leave(): void {
   forgetDrafts();
+  nothingIsUnsaved();
   window.location.assign('/sign-in');
 }

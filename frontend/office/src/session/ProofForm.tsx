@@ -42,7 +42,7 @@ export default function ProofForm() {
         autoComplete="one-time-code"
         {...field('code')}
       />
-      <FormFoot {...sent} label="Go on" onCancel={() => settleReauthentication(false)} />
+      <FormFoot {...sent} isUnsaved={false} label="Go on" onCancel={() => settleReauthentication(false)} />
     </form>
   );
 }

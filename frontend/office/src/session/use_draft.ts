@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { randomId } from 'shared/rules/random_id';
+import { useUnsaved } from '../ui/unsaved';
 import { type Draft, keepDraft, readDraft } from './drafts';
 import { useMe } from './use_me';
 
@@ -10,6 +11,7 @@ import { useMe } from './use_me';
 export function useDraft(name: string) {
   const key = `${useMe()?.staffId} ${name}`;
   const [draft, setDraft] = useState(() => readDraft(key));
+  useUnsaved(draft.text !== '', true);
 
   function write(next: Draft) {
     keepDraft(key, next);

@@ -1,6 +1,8 @@
+import { use, useEffect } from 'react';
 import { FormRefusal, type Refused } from 'shared/forms/FormRefusal';
 import button from './button.module.css';
 import styles from './form.module.css';
+import { LeftAsOneContext, useUnsaved } from './unsaved';
 
 interface FormFootProps {
   refusal: Refused | undefined;
@@ -9,17 +11,38 @@ interface FormFootProps {
   label: string;
   /** Whether it cannot be sent as things stand. */
   blocked?: boolean;
+  /** Whether something was typed that is not saved yet. */
+  isUnsaved?: boolean;
   onCancel?: (() => void) | undefined;
 }
 
-/** The end of a form: why it was refused, and its buttons. */
-export function FormFoot({ refusal, sending, label, blocked = false, onCancel }: FormFootProps) {
+/** The end of a form: why it was refused, and its buttons. What is typed is asked about before it is left; while it is sent it is not left. */
+export function FormFoot({
+  refusal,
+  sending,
+  label,
+  blocked = false,
+  isUnsaved = false,
+  onCancel,
+}: FormFootProps) {
+  const around = use(LeftAsOneContext);
+  useUnsaved(isUnsaved);
+  const setSending = around?.setSending;
+  useEffect(() => {
+    setSending?.(sending);
+    return () => setSending?.(false);
+  }, [setSending, sending]);
   return (
     <>
       <FormRefusal refusal={refusal} />
       <div className={styles.buttons}>
         {onCancel && (
-          <button type="button" className={button.quiet} onClick={onCancel}>
+          <button
+            type="button"
+            className={button.quiet}
+            disabled={sending}
+            onClick={around ? around.leave : onCancel}
+          >
             Back
           </button>
         )}

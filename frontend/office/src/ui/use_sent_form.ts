@@ -32,7 +32,7 @@ export function useSentForm<Values extends FieldValues, Sent extends FieldValues
   const form = useForm<Values, unknown, Sent>({ resolver: valibotResolver(schema), defaultValues });
   const [refusal, setRefusal] = useState<Refused>();
   const isRunning = useRef(false);
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -61,6 +61,7 @@ export function useSentForm<Values extends FieldValues, Sent extends FieldValues
     form,
     refusal,
     sending: isSubmitting,
+    isUnsaved: isDirty,
     onSubmit: (event: FormEvent) => void onSubmit(event),
     /** What the control of a field is given. */
     field: (name: FieldPath<Values>) => ({

@@ -76,7 +76,7 @@ export function AcceptForm({ token, invitation, onAccepted }: AcceptFormProps) {
         </ol>
       </div>
       <TextField label="Six digits" inputMode="numeric" autoComplete="one-time-code" {...field('code')} />
-      <FormFoot {...sent} label="Accept the invitation" />
+      <FormFoot {...sent} isUnsaved={false} label="Accept the invitation" />
     </form>
   );
 }

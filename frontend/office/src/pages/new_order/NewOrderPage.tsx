@@ -16,6 +16,7 @@ import { FormFoot } from '../../ui/FormFoot';
 import { SelectField, TextArea, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
 import { PageHead } from '../../ui/PageHead';
+import { nothingIsUnsaved } from '../../ui/unsaved';
 import { useSentForm } from '../../ui/use_sent_form';
 import { asOffered, type BasketLine, goodsOf, type Offer, totalOf } from './basket';
 import styles from './new_order.module.css';
@@ -73,6 +74,7 @@ export default function NewOrderPage() {
         for (const stale of ['orders', 'today', 'packs', 'stock']) {
           void queryClient.invalidateQueries({ queryKey: [stale] });
         }
+        nothingIsUnsaved();
         void navigate(`/orders/${number}`);
       } catch (error) {
         takeOffer(error);
@@ -161,7 +163,12 @@ export default function NewOrderPage() {
               <b>{quote ? formatTotal(totalOf(lines, quote, method)) : '—'}</b>
             </dd>
           </dl>
-          <FormFoot {...sent} label="Place the order" blocked={hasNoCash && method === 'cod'} />
+          <FormFoot
+            {...sent}
+            isUnsaved={sent.isUnsaved || lines.length > 0}
+            label="Place the order"
+            blocked={hasNoCash && method === 'cod'}
+          />
         </form>
       </div>
     </>

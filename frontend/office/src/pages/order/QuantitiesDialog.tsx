@@ -100,6 +100,7 @@ export function QuantitiesDialog({ order, onClose }: { order: Order; onClose: ()
         <FormFoot
           refusal={hasChanged ? undefined : refusal}
           sending={sending}
+          isUnsaved={Object.keys(typed).length > 0}
           label="Correct them"
           blocked={!isPossible || problem !== undefined}
           onCancel={onClose}

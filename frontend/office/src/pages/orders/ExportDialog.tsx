@@ -52,7 +52,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
           It holds names, addresses and mobile numbers. Keep it as safe as the office, and delete it when it
           has served.
         </p>
-        <FormFoot {...sent} label="Export" onCancel={onClose} />
+        <FormFoot {...sent} isUnsaved={false} label="Export" onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -13,6 +13,7 @@ import card from '../../ui/card.module.css';
 import { FormFoot } from '../../ui/FormFoot';
 import { Options, SelectField, TextArea, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
+import { nothingIsUnsaved } from '../../ui/unsaved';
 import { useClashes } from '../../ui/use_clashes';
 import { useSentForm } from '../../ui/use_sent_form';
 import { ClaimsOf } from './ClaimsOf';
@@ -128,6 +129,7 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
       {!isReadOnly && (
         <FormFoot
           sending={sent.sending}
+          isUnsaved={sent.isUnsaved}
           refusal={sent.blocking.length > 0 ? undefined : sent.refusal}
           label={product ? 'Keep the changes' : 'Keep as a draft'}
           blocked={sent.clashes.length > 0}
@@ -169,7 +171,9 @@ function useContent(product: Product | undefined) {
     setBase(kept);
     fields.reset(valuesOf(kept.content));
     notifyDone(product ? 'The changes are kept.' : 'Kept as a draft.');
-    if (!product) void navigate(`/products/${kept.id}`, { replace: true });
+    if (product) return;
+    nothingIsUnsaved();
+    void navigate(`/products/${kept.id}`, { replace: true });
   }
 
   /** The version of which this form knows all: a change of state alone takes nothing from it. */

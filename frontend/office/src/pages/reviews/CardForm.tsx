@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
+import { AskedBeforeLeft } from '../../ui/AskedBeforeLeft';
 import form from '../../ui/form.module.css';
 import styles from './reviews.module.css';
 
@@ -12,15 +13,19 @@ interface CardFormProps {
 /** A form within a review's card: the review stays in sight while it is written about. Escape closes it, as it does a dialog. */
 export function CardForm({ label, onSubmit, onClose, children }: CardFormProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is Escape, from whatever field within
-    <form
-      className={`${form.form} ${styles.form}`}
-      aria-label={label}
-      noValidate
-      onSubmit={onSubmit}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
-    >
-      {children}
-    </form>
+    <AskedBeforeLeft onLeave={onClose}>
+      {(leave, isSending) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is Escape, from whatever field within
+        <form
+          className={`${form.form} ${styles.form}`}
+          aria-label={label}
+          noValidate
+          onSubmit={onSubmit}
+          onKeyDown={({ key }) => key === 'Escape' && !isSending && leave()}
+        >
+          {children}
+        </form>
+      )}
+    </AskedBeforeLeft>
   );
 }

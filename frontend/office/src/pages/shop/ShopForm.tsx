@@ -99,6 +99,7 @@ export function ShopForm({ shop }: { shop: Shop }) {
       </fieldset>
       <FormFoot
         sending={sent.sending}
+        isUnsaved={sent.isUnsaved}
         refusal={sent.refusal}
         label="Keep the changes"
         blocked={sent.clashes.length > 0}

@@ -63,7 +63,7 @@ export default function SignInPage() {
           spellCheck={false}
           {...field('code')}
         />
-        <FormFoot {...sent} label="Sign in" />
+        <FormFoot {...sent} isUnsaved={false} label="Sign in" />
       </form>
     </main>
   );
