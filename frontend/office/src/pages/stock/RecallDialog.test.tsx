@@ -29,12 +29,18 @@ test('a recall leads to each order that it can name', async () => {
     ],
   };
   answerCalls({ 'POST stock/batches/b-1/recall': { data: recalled } });
-  const { user } = show(<RecallDialog batch={batch} onClose={vi.fn<() => void>()} />);
+  const onClose = vi.fn<() => void>();
+  const { user } = show(<RecallDialog batch={batch} onClose={onClose} />);
   await user.type(screen.getByLabelText('Reason'), 'A stone was found');
   await user.click(screen.getByRole('button', { name: 'Recall the batch' }));
   const link = await screen.findByRole('link', { name: 'VM-261122-QTSWW' });
   expect(link).toHaveAttribute('href', '/orders/VM-261122-QTSWW');
   expect(screen.getByText(/order o-2/)).toBeInTheDocument();
+  // The list is there once: only its own button takes it away.
+  (screen.getByRole('dialog') as HTMLDialogElement).close();
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(screen.getByText('Close'));
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('whoever may see orders goes on to write to those whose packs have left', async () => {

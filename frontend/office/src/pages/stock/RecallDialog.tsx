@@ -25,7 +25,13 @@ export function RecallDialog({ batch, onClose }: { batch: Batch; onClose: () => 
   const [recalled, setRecalled] = useState<Recalled>();
   const [writing, setWriting] = useState(false);
   return (
-    <Dialog open title={`Recall batch ${batch.batchNumber}`} onClose={onClose}>
+    // The list of orders is read to its end: no Escape and no press beside it takes it away.
+    <Dialog
+      open
+      title={`Recall batch ${batch.batchNumber}`}
+      busy={recalled !== undefined && !writing}
+      onClose={onClose}
+    >
       {writing ? (
         <Notices batch={batch} onClose={onClose} />
       ) : recalled ? (
