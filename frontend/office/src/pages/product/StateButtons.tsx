@@ -8,6 +8,7 @@ import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import { Dialog } from '../../ui/Dialog';
 import form from '../../ui/form.module.css';
+import { isPageUnsaved } from '../../ui/unsaved';
 import { AcceptClaimsDialog } from './AcceptClaimsDialog';
 
 const DONE: Readonly<Record<ProductState, string>> = {
@@ -15,6 +16,8 @@ const DONE: Readonly<Record<ProductState, string>> = {
   draft: 'It is a draft again; the shop does not show it.',
   archived: 'It is archived; the shop does not show it.',
 };
+
+const SAVE_FIRST = 'Save your changes first: the shop would show what was saved last.';
 
 /** Publishes a product, takes it out of the shop, or says what is in the way. */
 export function StateButtons({ product }: { product: Product }) {
@@ -45,8 +48,14 @@ export function StateButtons({ product }: { product: Product }) {
     notifyFailed(wordsOf(error));
   }
 
+  /** What is published is what was saved, and not what stands in the form. */
+  function press(state: ProductState) {
+    if (state === 'published' && isPageUnsaved()) notifyFailed(SAVE_FIRST);
+    else void move(state);
+  }
+
   const to = (state: ProductState, label: string, look: string | undefined) => (
-    <button type="button" className={look} disabled={isSending} onClick={() => void move(state)}>
+    <button type="button" className={look} disabled={isSending} onClick={() => press(state)}>
       {label}
     </button>
   );
