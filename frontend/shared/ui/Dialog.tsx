@@ -12,7 +12,8 @@ export interface DialogProps {
   describedBy?: string;
   /** Asked for by Escape, the close button, a click beside the dialog or the phone's back gesture. `false`: it stays open. */
   onClose: () => unknown;
-  shape?: 'card' | 'sheet' | 'drawer';
+  /** A gate is a card that hides the page behind it. */
+  shape?: 'card' | 'sheet' | 'drawer' | 'gate';
   /** Keeps the dialog open while something runs that must not be left. */
   busy?: boolean;
   /** Where messages appear while it is open: everything behind it is inert, and covered. */

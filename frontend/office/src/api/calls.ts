@@ -1,6 +1,6 @@
 // What pages ask for and send.
 import { sending } from 'shared/request/body';
-import { command, filled, own, request, requestPlainly } from './request';
+import { command, commandPlainly, filled, own, request, requestPlainly } from './request';
 import type {
   Acceptance,
   Accepted,
@@ -60,16 +60,19 @@ import type {
 /** Whoever is signed in. */
 export const readMe = (): Promise<Me> => request('GET session', own);
 
+/** Whoever has a session now; refused where it has ended. */
+export const readMeAtOnce = (): Promise<Me> => requestPlainly('GET session', own);
+
 /** Begins a session, which the browser keeps as a cookie. */
 export const signIn = (credentials: Credentials): Promise<Me> =>
-  request('POST session', sending(credentials));
+  requestPlainly('POST session', sending(credentials));
 
 /** Ends it. */
-export const signOut = (): Promise<void> => command('DELETE session', own);
+export const signOut = (): Promise<void> => commandPlainly('DELETE session', own);
 
 /** Shows again who is signed in. */
 export const reauthenticate = (proof: Proof): Promise<Me> =>
-  requestPlainly('POST session/reauthentication', sending(proof));
+  request('POST session/reauthentication', sending(proof));
 
 /** What an invitation says. */
 export const lookUpInvitation = (token: string): Promise<InvitationDetails> =>

@@ -1,5 +1,5 @@
 import { type InfiniteData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isPassing, isSignedOut, orderInConflict } from './errors';
+import { isPassing, orderInConflict } from './errors';
 import {
   meQuery,
   shopChangesQuery,
@@ -9,14 +9,15 @@ import {
   trialBalanceQuery,
 } from './queries';
 import { heard } from './reachability';
+import { knowWhoIsSignedIn } from './reauthentication';
 import type { Order, Product, Review, ReviewPage, Shop } from './types';
 
 const MOST_TRIES = 2;
 
 /** What the pages know of the shop. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: hear, onSuccess: () => heard(undefined) }),
-  mutationCache: new MutationCache({ onError: hear, onSuccess: () => heard(undefined) }),
+  queryCache: new QueryCache({ onError: heard, onSuccess: () => heard(undefined) }),
+  mutationCache: new MutationCache({ onError: heard, onSuccess: () => heard(undefined) }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
@@ -28,17 +29,8 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Whoever is told that nobody is signed in any more is led to sign in, by the frame; the rest is said in its bar. */
-function hear(error: unknown): void {
-  if (isSignedOut(error) && queryClient.getQueryData(meQuery.queryKey)) endSession();
-  heard(error);
-}
-
-/** Forgets all that was known: whoever signs in next may be somebody else. */
-export function endSession(): void {
-  queryClient.setQueryData(meQuery.queryKey, null);
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
-}
+// Whoever was signed in is asked to sign in again, over the page that is open.
+knowWhoIsSignedIn(() => Boolean(queryClient.getQueryData(meQuery.queryKey)));
 
 /** Milliseconds in which the day's counts are asked for once, however much changes: who scans a parcel a second reads none of them. */
 const COUNTS_EVERY = 3_000;

@@ -1,7 +1,11 @@
-import { ApiError } from './errors';
+import { ApiError, isSignedOut } from './errors';
 
-// Some calls are answered only to somebody who showed within the last minutes that it is they. Whoever makes one does not know:
-// the call is refused, the dialog of `session/ReauthenticationDialog.tsx` asks, and the call is made again.
+// Some calls are answered only to somebody who showed within the last minutes that it is they, and none to somebody whose session
+// has ended. Whoever makes one does not know: the call is refused, the dialog of `session/ReauthenticationDialog.tsx` asks over the page
+// that is open, and the call is made again.
+
+/** What is asked for: another proof of who it is, or a new session in place of one that has ended. */
+export type Asked = 'proof' | 'session';
 
 /** The reason of a refusal that another proof of who it is takes away. */
 const REAUTHENTICATE = 'REAUTHENTICATE';
@@ -13,20 +17,36 @@ export class NotReauthenticated extends Error {
   }
 }
 
-type Answer = (isProven: boolean) => void;
+interface Waiting {
+  for: Asked;
+  answer: (isProven: boolean) => void;
+}
 
-let waiting: readonly Answer[] = [];
+let waiting: readonly Waiting[] = [];
+let isSomebodySignedIn = () => false;
 const listeners = new Set<() => void>();
+
+/** Says by what it is known that somebody was signed in: whoever was not is led to sign in instead of being asked. */
+export function knowWhoIsSignedIn(isSomebody: () => boolean): void {
+  isSomebodySignedIn = isSomebody;
+}
 
 /** Makes a call, and makes it again once somebody has shown who they are, if that is what it was refused for. */
 export async function afterReauthentication<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (!isReauthenticationAsked(error)) throw error;
-    if (!(await askedWho())) throw new NotReauthenticated();
-    return call();
+    const asked = whatIsMissing(error);
+    if (!asked) throw error;
+    if (!(await askedWho(asked))) throw new NotReauthenticated();
   }
+  // A session that has just begun may still be asked for a proof.
+  return afterReauthentication(call);
+}
+
+function whatIsMissing(error: unknown): Asked | undefined {
+  if (isSignedOut(error)) return isSomebodySignedIn() ? 'session' : undefined;
+  return isReauthenticationAsked(error) ? 'proof' : undefined;
 }
 
 /** Whether a call was refused until somebody shows again who they are. */
@@ -37,9 +57,9 @@ export function isReauthenticationAsked(error: unknown): boolean {
 }
 
 /** Calls that wait at once are asked about once. */
-function askedWho(): Promise<boolean> {
-  return new Promise((resolve) => {
-    tell([...waiting, resolve]);
+function askedWho(asked: Asked): Promise<boolean> {
+  return new Promise((answer) => {
+    tell([...waiting, { for: asked, answer }]);
   });
 }
 
@@ -47,12 +67,12 @@ function askedWho(): Promise<boolean> {
 export function settleReauthentication(isProven: boolean): void {
   const answered = waiting;
   tell([]);
-  for (const answer of answered) answer(isProven);
+  for (const { answer } of answered) answer(isProven);
 }
 
-/** Whether a call waits for somebody to show who they are. */
-export function isReauthenticationWaiting(): boolean {
-  return waiting.length > 0;
+/** For what calls wait; nothing while none does. A session is wanted first: it is proof as well. */
+export function whatIsAsked(): Asked | undefined {
+  return waiting.some((each) => each.for === 'session') ? 'session' : waiting[0]?.for;
 }
 
 /** Hears when that changes. */
@@ -61,7 +81,7 @@ export function onReauthentication(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function tell(now: readonly Answer[]): void {
+function tell(now: readonly Waiting[]): void {
   waiting = now;
   for (const listener of listeners) listener();
 }

@@ -22,8 +22,11 @@ export async function command(route: Route, init: RequestInit): Promise<void> {
   await afterReauthentication(() => client.successful(route, init));
 }
 
-/** A call that is answered by whoever is asked who they are: it must not ask again. */
+/** The same of calls that begin or end a session: they do not ask who it is. */
 export const requestPlainly = client.request;
+export const commandPlainly = async (route: Route, init: RequestInit): Promise<void> => {
+  await client.successful(route, init);
+};
 
 interface Values<R extends Route> {
   path?: PathOf<OperationOf<paths, Base, R>>;

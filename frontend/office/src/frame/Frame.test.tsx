@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../api/query_client';
 import { officeRoutes } from '../routes';
 import { meWith, orderOf, shopOf } from '../test_data';
+import { ReauthenticationDialog } from '../session/ReauthenticationDialog';
 import { answerCalls } from '../test_page';
 
 const order = orderOf();
@@ -29,6 +30,7 @@ function open(path: string) {
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      <ReauthenticationDialog />
     </QueryClientProvider>,
   );
   return { router, user: userEvent.setup() };
@@ -75,13 +77,66 @@ test('nobody is led out of the office after signing in', async () => {
   expect(address(router)).toBe('/');
 });
 
-test('a session that ends leads to sign in, and back', async () => {
-  answerCalls({ 'GET session': { data: packer }, 'GET today': today, 'GET stock': signedOut });
+test('a session that ends is renewed over the page, and what was typed is still there', async () => {
+  const owner = meWith('shop.write');
+  const shop = shopOf();
+  const calls = answerCalls({
+    'GET session': { data: owner },
+    'POST session': [
+      { status: 401, body: { message: 'E-mail, password or code is wrong.' } },
+      { data: owner },
+    ],
+    'GET today': today,
+    'GET shop': { data: shop },
+    'GET shop/changes': { data: { changes: [] } },
+    'GET staff/names': { data: { names: [] } },
+    'PUT shop': [signedOut, { data: { ...shop, version: 3 } }],
+  });
+  const { router, user } = open('/settings');
+  const tagline = await screen.findByLabelText('Line below the name');
+  await user.clear(tagline);
+  await user.type(tagline, 'Ground for half an hour{Enter}');
+
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in again' });
+  expect(address(router)).toBe('/settings');
+  (dialog as HTMLDialogElement).close();
+  expect(dialog).toHaveAttribute('open');
+  const own = within(dialog);
+  expect(await own.findByLabelText('E-mail')).toHaveValue(owner.email);
+  await user.type(own.getByLabelText('Your password'), 'wrong');
+  await user.type(own.getByLabelText(/^Code/), '123456');
+  await user.click(own.getByRole('button', { name: 'Sign in' }));
+  expect(await own.findByText('E-mail, password or code is wrong.')).toBeInTheDocument();
+  await user.clear(own.getByLabelText('Your password'));
+  await user.type(own.getByLabelText('Your password'), 'monsoon over surat');
+  await user.click(own.getByRole('button', { name: 'Sign in' }));
+
+  expect(await screen.findByText(/The shop says so in a few seconds/)).toBeInTheDocument();
+  expect(screen.queryByRole('dialog', { name: 'Sign in again' })).not.toBeInTheDocument();
+  const kept = calls.filter(({ route }) => route === 'PUT shop');
+  expect(kept).toHaveLength(2);
+  expect(kept[1]?.body).toMatchObject({ facts: { tagline: 'Ground for half an hour' } });
+  expect(calls.findLast(({ route }) => route === 'POST session')?.body).toEqual({
+    email: owner.email,
+    password: 'monsoon over surat',
+    code: '123456',
+  });
+});
+
+test('whoever signs in again in another tab goes on in this one, too', async () => {
+  answerCalls({
+    'GET session': [{ data: packer }, { data: packer }],
+    'GET today': today,
+    'GET stock': [signedOut, { data: { levels: [] } }],
+  });
   const { router, user } = open('/');
   const [link] = await screen.findAllByRole('link', { name: /^Stock/ });
   if (!link) throw new Error('there is a link');
   await user.click(link);
-  await waitFor(() => expect(address(router)).toBe('/sign-in?next=%2Fstock'));
+  expect(await screen.findByLabelText('Your password')).toBeInTheDocument();
+  fireEvent(document, new Event('visibilitychange'));
+  await waitFor(() => expect(screen.queryByLabelText('Your password')).not.toBeInTheDocument());
+  await waitFor(() => expect(address(router)).toBe('/stock'));
 });
 
 test('the navigation has the pages of the role, and what waits behind them', async () => {

@@ -13,7 +13,7 @@ import { Starting } from './Starting';
 import { TopBar } from './TopBar';
 import { UnsavedGuard } from './UnsavedGuard';
 
-/** What stands around every page of whoever is signed in; anybody else is led to sign in, and back. */
+/** What stands around every page of whoever is signed in; anybody else is led to sign in, and back. A session that ends while a page is open is renewed over it (`session/ReauthenticationDialog.tsx`). */
 export function Frame() {
   const me = useQuery(meQuery);
   const { pathname } = useLocation();

@@ -68,7 +68,7 @@ test('a link, Back and the end of the tab ask before a form that was filled in i
   expect(await screen.findByRole('dialog', QUESTION)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Leave without saving' }));
   await waitFor(() => expect(path(router)).toBe('/'));
-  expect(isTabAskedAbout()).toBe(false);
+  await waitFor(() => expect(isTabAskedAbout()).toBe(false));
 });
 
 test('what is saved is left without a question', async () => {

@@ -1,21 +1,33 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import {
-  isReauthenticationWaiting,
-  onReauthentication,
-  settleReauthentication,
-} from '../api/reauthentication';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { onReauthentication, settleReauthentication, whatIsAsked } from '../api/reauthentication';
 import { Dialog } from '../ui/Dialog';
 
-const ProofForm = lazy(() => import('./ProofForm'));
+const load = () => import('./proof_forms');
+const ProofForm = lazy(async () => ({ default: (await load()).ProofForm }));
+const SessionForm = lazy(async () => ({ default: (await load()).SessionForm }));
 
-/** Asks who it is before a call that needs it; closed, the call is given up. */
+/**
+ * Asks over the page that is open who it is: before a call that needs it, where closing gives the call up; and when the session has ended,
+ * where all that was typed stays and the page goes on with the new session.
+ */
 export function ReauthenticationDialog() {
-  const isOpen = useSyncExternalStore(onReauthentication, isReauthenticationWaiting);
+  const asked = useSyncExternalStore(onReauthentication, whatIsAsked);
+  const hasEnded = asked === 'session';
+
+  // At hand before it is needed: a release may have given its file another name by then.
+  useEffect(() => void load(), []);
+
   return (
-    <Dialog open={isOpen} title="Is it you?" onClose={() => settleReauthentication(false)}>
-      {isOpen && (
+    <Dialog
+      open={asked !== undefined}
+      title={hasEnded ? 'Sign in again' : 'Is it you?'}
+      shape={hasEnded ? 'gate' : 'card'}
+      busy={hasEnded}
+      onClose={() => settleReauthentication(false)}
+    >
+      {asked && (
         <Suspense fallback={<p role="status">One moment…</p>}>
-          <ProofForm />
+          {hasEnded ? <SessionForm /> : <ProofForm />}
         </Suspense>
       )}
     </Dialog>
