@@ -186,6 +186,22 @@ test('the checkout has an address of its own, and Back closes it', oneScreen, as
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('two quick taps on Check out open it once, and it opens again', async ({ page, products }) => {
+  await comeWithCart(page, productWith(products, 1));
+  await page.goto('/cart');
+  const checkOut = page.getByRole('button', { name: 'Check out' });
+  const dialog = page.getByRole('dialog', { name: 'Checkout Details' });
+  await expect(checkOut).toBeVisible();
+  // Both before the page has changed, as a nervous thumb does.
+  await checkOut.evaluate((button) => [1, 2].forEach(() => (button as HTMLButtonElement).click()));
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/cart');
+  await expect(dialog).toBeHidden();
+  await checkOut.click();
+  await expect(dialog).toBeVisible();
+});
+
 test(
   'an order on its way stays on the screen whatever is pressed, and leaves what another tab added',
   oneScreen,

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { matchPath, useLocation, useNavigate } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { type Location, matchPath, useLocation, useNavigate } from 'react-router';
 import { isOver, over } from '../../navigation/RouteChange';
 import { cartWords } from '#words/cart';
 import { notifyShoppingError } from '../../messages/notify';
@@ -11,6 +11,7 @@ export function useCheckoutAddress() {
   const navigate = useNavigate();
   const location = useLocation();
   const open = matchPath(paths.checkout, location.pathname) !== null;
+  const leftFrom = useRef<Location>(undefined);
 
   useEffect(() => {
     // Not told to who has just ordered: that empties the cart too.
@@ -22,8 +23,11 @@ export function useCheckoutAddress() {
 
   function show() {
     // Another tab may have emptied the cart a moment ago.
-    if (isCartEmpty()) notifyShoppingError(cartWords.empty);
-    else navigate(paths.checkout, { state: over(paths.cart) });
+    if (isCartEmpty()) return notifyShoppingError(cartWords.empty);
+    // The second tap of two comes before the first has changed the page.
+    if (leftFrom.current === location) return;
+    leftFrom.current = location;
+    navigate(paths.checkout, { state: over(paths.cart) });
   }
 
   function leave() {
