@@ -37,6 +37,28 @@ test('a pincode is asked for once, and the next page says when a parcel comes th
   expect(screen.getByLabelText('Delivery to you')).toHaveValue('395007');
 });
 
+test('a pincode that is pasted with a space is asked about', async () => {
+  render(<PincodeBox />);
+  const field = screen.getByLabelText('Delivery to you');
+  await userEvent.click(field);
+  await userEvent.paste('395 003');
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText(/^Surat, Gujarat:/)).toBeVisible();
+  expect(client.quoteDelivery).toHaveBeenCalledExactlyOnceWith('395003', { fresh: false });
+});
+
+test('a page that is seen again the next day promises the day that holds then', async () => {
+  vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+  render(<PincodeBox />);
+  await ask('395007');
+  expect(await screen.findByText('by Friday 27 November')).toBeVisible();
+  vi.setSystemTime(Date.now() + 86_400_000);
+  vi.mocked(client.quoteDelivery).mockResolvedValue({ ...surat, latestOn: '2026-11-28' });
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(await screen.findByText('by Saturday 28 November')).toBeVisible();
+  vi.useRealTimers();
+});
+
 test('where no cash is taken it says so, and what delivery costs', async () => {
   vi.mocked(client.quoteDelivery).mockResolvedValue({ ...surat, prepaid: 80, codFee: null });
   render(<PincodeBox />);

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as client from '../../api/client';
 import type { SavedAddress } from '../../api/types';
+import { usePincode } from '../../delivery/pincode';
 import { sentAddress } from '../../rules/addresses';
 import { setLoginFlag } from '../../stores/login';
 import { finishAttempt, setDetail, useAttempt } from './attempt';
@@ -28,6 +29,7 @@ const work: SavedAddress = {
 beforeEach(() => {
   vi.resetAllMocks();
   finishAttempt();
+  usePincode.setState({ pincode: '' });
   vi.mocked(client.listAddresses).mockResolvedValue([home, work]);
   vi.mocked(client.readAccount).mockResolvedValue({
     email: 'asha@gmail.com',
@@ -58,6 +60,33 @@ test('what was typed stays', async () => {
   render(<SavedAddressChoice open locked={false} />);
   expect(await choice()).toHaveValue('');
   expect(details()).toMatchObject({ fullname: 'Bina Patel', email: 'bina@example.com', deliveryAddress: '' });
+});
+
+test.each([
+  ['mobilenumber', '9123456789'],
+  ['pincode', '388001'],
+] as const)('a %s that was typed is not overwritten', async (name, value) => {
+  setDetail(name, value);
+  render(<SavedAddressChoice open locked={false} />);
+  expect(await choice()).toHaveValue('');
+  expect(details()).toMatchObject({ fullname: '', deliveryAddress: '', [name]: value });
+});
+
+test('the pincode that the shop remembers gives way to that of the saved address', async () => {
+  usePincode.setState({ pincode: '110001' });
+  setDetail('pincode', '110001');
+  render(<SavedAddressChoice open locked={false} />);
+  await waitFor(() => expect(details()).toMatchObject(sentAddress(home)));
+});
+
+test('another address brings back what was typed before one was chosen', async () => {
+  setDetail('fullname', 'Bina Patel');
+  setDetail('deliveryAddress', '4 Temple Street, Navsari');
+  render(<SavedAddressChoice open locked={false} />);
+  await userEvent.selectOptions(await choice(), 'work');
+  expect(details()).toMatchObject(sentAddress(work));
+  await userEvent.selectOptions(await choice(), '');
+  expect(details()).toMatchObject({ fullname: 'Bina Patel', deliveryAddress: '4 Temple Street, Navsari' });
 });
 
 test('a visitor is asked nothing of the server', () => {

@@ -1,13 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { profileWords } from '#words/profile';
 import { SelectField } from 'shared/ui/SelectField';
 import type { SavedAddress } from '../../api/types';
-import { addressFields, sentAddress } from '../../rules/addresses';
+import { type AddressValues, addressFields, sentAddress } from '../../rules/addresses';
 import { ownAccount, savedAddresses } from '../../stores/profile';
 import { ALL } from '../../stores/resource';
 import { useSession } from '../../stores/session';
 import { useResource } from '../../stores/use_resource';
 import { setDetails, useAttempt } from './attempt';
+import { usePincode } from '../../delivery/pincode';
 
 /** Fills the form with an address that the shopper saved, if they are logged in and saved one. */
 export function SavedAddressChoice({ open, locked }: { open: boolean; locked: boolean }) {
@@ -16,6 +17,7 @@ export function SavedAddressChoice({ open, locked }: { open: boolean; locked: bo
   const { data: addresses = none } = useResource(savedAddresses, asked);
   const { data: account } = useResource(ownAccount, asked);
   const details = useAttempt((state) => state.details);
+  const typedBefore = useRef<AddressValues>(empty);
   const [first] = addresses;
 
   useEffect(() => {
@@ -23,13 +25,19 @@ export function SavedAddressChoice({ open, locked }: { open: boolean; locked: bo
     const typed = useAttempt.getState().details;
     // What was typed is another's, or the shopper's newer word.
     if (account && !typed.email) setDetails({ email: account.email });
-    if (first && !typed.fullname && !typed.deliveryAddress) setDetails(sentAddress(first));
+    if (first && isUntyped(typed)) setDetails(sentAddress(first));
   }, [asked, account, first]);
 
   if (addresses.length === 0) return null;
   const chosen = addresses.find((address) =>
     addressFields.every((field) => address[field] === details[field]),
   );
+
+  function choose(address: SavedAddress | undefined) {
+    if (!chosen) typedBefore.current = details;
+    setDetails(address ? sentAddress(address) : addressOf(typedBefore.current));
+  }
+
   return (
     <SelectField
       name="savedAddress"
@@ -44,12 +52,18 @@ export function SavedAddressChoice({ open, locked }: { open: boolean; locked: bo
 }
 
 const none: readonly SavedAddress[] = [];
+const empty: AddressValues = { fullname: '', mobilenumber: '', deliveryAddress: '', pincode: '' };
 
 function optionOf({ id, fullname, deliveryAddress, pincode }: SavedAddress) {
   return { value: id, label: `${fullname}, ${deliveryAddress}, ${pincode}` };
 }
 
-function choose(address: SavedAddress | undefined): void {
-  const empty = { fullname: '', mobilenumber: '', deliveryAddress: '', pincode: '' };
-  setDetails(address ? sentAddress(address) : empty);
+function addressOf({ fullname, mobilenumber, deliveryAddress, pincode }: AddressValues): AddressValues {
+  return { fullname, mobilenumber, deliveryAddress, pincode };
+}
+
+/** Whether the shopper typed no part of an address; the shop itself fills in the pincode that it remembers. */
+function isUntyped({ fullname, mobilenumber, deliveryAddress, pincode }: AddressValues): boolean {
+  const isOurs = pincode === '' || pincode === usePincode.getState().pincode;
+  return !fullname && !mobilenumber && !deliveryAddress && isOurs;
 }
