@@ -66,6 +66,8 @@ export default defineConfig(({ isSsrBuild }) => ({
               name: 'more',
               test: /(?:src|shared)\/(api\/client|stores\/(login|resource_changes|use_resource|rest_of_cart|product_reviews|payment_proof)\.|rules\/moment|navigation\/(way_back|use_query))/,
             },
+            // How texts are set.
+            { name: 'reading', test: /src\/content\/(Opening|Prose|Rosette|ReachUs)/ },
             // What every form is made of: in pieces, each of them has a name in the first script.
             {
               name: 'forms',
