@@ -109,7 +109,8 @@ export function DataTable<Row extends object>({
                     aria-label="Select all that are shown"
                     checked={table.getIsAllRowsSelected()}
                     ref={(input) => {
-                      if (input) input.indeterminate = table.getIsSomeRowsSelected();
+                      const all = table.getIsAllRowsSelected();
+                      if (input) input.indeterminate = !all && table.getIsSomeRowsSelected();
                     }}
                     onChange={table.getToggleAllRowsSelectedHandler()}
                   />
