@@ -14,6 +14,8 @@ interface Answer {
   status?: number;
   data?: unknown;
   body?: object;
+  /** Held back until this is done. */
+  after?: Promise<void>;
 }
 
 /** Answers the calls of a test, by method and path below the API; a list answers one call after another. */
@@ -25,7 +27,8 @@ export function answerCalls(answers: Readonly<Record<string, Answer | Answer[]>>
     calls.push({ route, body: init?.body ? JSON.parse(String(init.body)) : undefined });
     const queue = left.get(route) ?? [{ status: 404, body: { message: `no answer for ${route}` } }];
     const answer = (queue.length > 1 ? queue.shift() : queue[0]) ?? {};
-    const { status = 200, data, body } = answer;
+    const { status = 200, data, body, after } = answer;
+    await after;
     return Response.json({ success: status < 300, data, ...body }, { status });
   });
   vi.stubGlobal('fetch', fetchMock);

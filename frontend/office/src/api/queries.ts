@@ -205,7 +205,8 @@ export const deliveryQuery = (pincode: string, goods: number) =>
     queryKey: ['delivery', pincode, goods],
     queryFn: () => calls.quoteDelivery(pincode, goods),
     staleTime: 60_000,
-    placeholderData: (before) => before,
+    // The district of a pincode stays while its price for other goods is asked; that of another pincode does not.
+    placeholderData: (before, last) => (last?.queryKey[1] === pincode ? before : undefined),
   });
 
 /** How often a file that is being read is asked about, in milliseconds. */

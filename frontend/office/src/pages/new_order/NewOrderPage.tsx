@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDay } from 'shared/rules/moment';
 import { randomId } from 'shared/rules/random_id';
 import { formatPrice, formatTotal } from 'shared/rules/rupees';
 import * as v from 'valibot';
 import { placeOrder } from '../../api/calls';
-import { ApiError } from '../../api/errors';
+import { ApiError, wordsOf } from '../../api/errors';
 import { deliveryQuery } from '../../api/queries';
 import { queryClient } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
@@ -21,7 +21,7 @@ import { useSentForm } from '../../ui/use_sent_form';
 import { asOffered, type BasketLine, goodsOf, type Offer, totalOf } from './basket';
 import styles from './new_order.module.css';
 import { PackPicker } from './PackPicker';
-import { ShopperFinder } from './ShopperFinder';
+import { type Found, ShopperFinder } from './ShopperFinder';
 
 const schema = v.object({
   ...addressRules,
@@ -38,6 +38,7 @@ export default function NewOrderPage() {
   const [lines, setLines] = useState<readonly BasketLine[]>([]);
   // One order is one key: sent again after a lost answer, it is the same order.
   const [key, setKey] = useState(randomId);
+  const takenOver = useRef<Found>(undefined);
   const {
     form: fields,
     field,
@@ -55,7 +56,8 @@ export default function NewOrderPage() {
     },
     send: async (values) => {
       if (lines.length === 0) throw new Error('Pick at least one pack.');
-      if (!quote)
+      if (delivery.error) throw delivery.error;
+      if (!quote || !isPriced)
         throw new Error('What delivery costs there is not known yet. Please try again in a moment.');
       const order = {
         ...values,
@@ -87,6 +89,9 @@ export default function NewOrderPage() {
   const goods = goodsOf(lines);
   const delivery = useQuery({ ...deliveryQuery(pincode, goods), enabled: PINCODE.test(pincode) });
   const quote = PINCODE.test(pincode) ? delivery.data : undefined;
+  const isPriced = quote !== undefined && !delivery.isPlaceholderData;
+  const isUnknown = PINCODE.test(pincode) && delivery.error !== null;
+  const pincodeField = field('pincode');
   const hasNoCash = quote !== undefined && quote.codFee === undefined;
 
   /** What is refused is an order that was never placed: what is offered instead is another one. */
@@ -107,8 +112,12 @@ export default function NewOrderPage() {
           <h2>For whom</h2>
           <ShopperFinder
             onFound={(found) => {
-              for (const [name, value] of Object.entries(found)) {
-                fields.setValue(name as keyof typeof found, value, { shouldDirty: true });
+              const before = takenOver.current;
+              takenOver.current = found;
+              for (const name of Object.keys(found) as (keyof Found)[]) {
+                // What was typed stays; what another account had does not go with this one.
+                const isOthers = fields.getValues(name) === before?.[name];
+                if (found[name] || isOthers) fields.setValue(name, found[name], { shouldDirty: true });
               }
             }}
           />
@@ -127,7 +136,8 @@ export default function NewOrderPage() {
                 quote &&
                 `${quote.district}, ${quote.state}: ${formatDay(quote.earliestOn)} to ${formatDay(quote.latestOn)}`
               }
-              {...field('pincode')}
+              {...pincodeField}
+              problem={pincodeField.problem ?? (isUnknown ? wordsOf(delivery.error) : undefined)}
             />
             <SelectField label="How it came" {...field('source')}>
               <option value="phone">By phone</option>
@@ -149,18 +159,18 @@ export default function NewOrderPage() {
             <dt>Packs</dt>
             <dd>{formatTotal(goods)}</dd>
             <dt>Delivery</dt>
-            <dd>{quote ? formatTotal(quote.prepaid) : 'by the pincode'}</dd>
+            <dd>{quote ? formatTotal(quote.prepaid) : isUnknown ? 'not known' : 'by the pincode'}</dd>
             {method === 'cod' && (
               <>
                 <dt>Cash on delivery</dt>
-                <dd>{quote ? formatTotal(quote.codFee ?? 0) : 'by the pincode'}</dd>
+                <dd>{quote ? formatTotal(quote.codFee ?? 0) : isUnknown ? 'not known' : 'by the pincode'}</dd>
               </>
             )}
             <dt>
               <b>Say this sum</b>
             </dt>
             <dd>
-              <b>{quote ? formatTotal(totalOf(lines, quote, method)) : '—'}</b>
+              <b>{isPriced ? formatTotal(totalOf(lines, quote, method)) : '—'}</b>
             </dd>
           </dl>
           <FormFoot

@@ -83,17 +83,10 @@ export function PackPicker({ lines, onChange }: PackPickerProps) {
                 </b>
                 <small>{formatPrice(pack.price)} each</small>
               </span>
-              <input
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={MOST_PACKS}
-                value={quantity}
-                aria-label={`Packs of ${pack.productName} ${weightWords(pack.weightInGrams)}`}
-                onChange={({ target }) => {
-                  const count = Math.min(Math.max(Math.trunc(target.valueAsNumber) || 1, 1), MOST_PACKS);
-                  onChange(withQuantity(lines, pack, count));
-                }}
+              <QuantityInput
+                quantity={quantity}
+                label={`Packs of ${pack.productName} ${weightWords(pack.weightInGrams)}`}
+                onChange={(count) => onChange(withQuantity(lines, pack, count))}
               />
               <span>{formatPrice(pack.price * quantity)}</span>
               <button
@@ -109,6 +102,37 @@ export function PackPicker({ lines, onChange }: PackPickerProps) {
         </ul>
       )}
     </section>
+  );
+}
+
+interface QuantityInputProps {
+  quantity: number;
+  label: string;
+  onChange: (quantity: number) => void;
+}
+
+/** How many packs. What is typed stands as it is, also an empty field, until the field is left. */
+function QuantityInput({ quantity, label, onChange }: QuantityInputProps) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <input
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={MOST_PACKS}
+      value={typed ?? quantity}
+      aria-label={label}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        const count = Math.trunc(target.valueAsNumber);
+        if (count >= 1 && count <= MOST_PACKS) onChange(count);
+      }}
+      onBlur={() => {
+        const count = Math.trunc(Number(typed));
+        if (typed && count > MOST_PACKS) onChange(MOST_PACKS);
+        setTyped(undefined);
+      }}
+    />
   );
 }
 

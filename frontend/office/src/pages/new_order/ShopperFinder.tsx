@@ -7,14 +7,17 @@ import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import styles from './new_order.module.css';
 
-/** What is known of a shopper and their default address. */
-interface Found {
+/** What is known of a shopper and their default address; empty where nothing is. */
+export interface Found {
   fullName: string;
   email: string;
   mobileNumber: string;
   deliveryAddress: string;
   pincode: string;
 }
+
+/** From fewer letters than these nobody is looked for. */
+const LEAST_LETTERS = 2;
 
 /** Finds somebody with an account, so that their address need not be typed; whoever has none is typed in below. */
 export function ShopperFinder({ onFound }: { onFound: (found: Found) => void }) {
@@ -24,8 +27,10 @@ export function ShopperFinder({ onFound }: { onFound: (found: Found) => void }) 
   const [said, setSaid] = useState<string>();
   const [shoppers, setShoppers] = useState<readonly Shopper[]>([]);
   if (!mayFind) return null;
+  const isLong = text.trim().length >= LEAST_LETTERS;
 
   async function find() {
+    if (!isLong) return;
     try {
       const { pages } = await queryClient.fetchInfiniteQuery(shoppersQuery(text.trim()));
       const found = pages[0]?.shoppers ?? [];
@@ -69,12 +74,7 @@ export function ShopperFinder({ onFound }: { onFound: (found: Found) => void }) 
             void find();
           }}
         />
-        <button
-          type="button"
-          className={button.quiet}
-          disabled={text.trim().length < 2}
-          onClick={() => void find()}
-        >
+        <button type="button" className={button.quiet} disabled={!isLong} onClick={() => void find()}>
           Find
         </button>
       </span>

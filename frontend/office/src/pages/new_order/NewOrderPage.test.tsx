@@ -1,0 +1,146 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '../../api/query_client';
+import { meWith } from '../../test_data';
+import { answerCalls, show } from '../../test_page';
+import NewOrderPage from './NewOrderPage';
+
+const me = meWith('orders.read', 'orders.place', 'shoppers.read');
+const packs = {
+  data: {
+    packs: [
+      {
+        productId: 'p-karela',
+        productName: 'Karela Powder',
+        hindiName: 'करेला',
+        weightInGrams: 100,
+        sku: 'KAR-100',
+        price: 249,
+        availability: 'in_stock',
+        available: 40,
+      },
+    ],
+  },
+};
+const surat = {
+  district: 'Surat',
+  state: 'Gujarat',
+  earliestOn: '2026-12-01',
+  latestOn: '2026-12-02',
+  prepaid: 0,
+  codFee: 50,
+};
+const quoteOf = (pincode: string, goods: number) => `GET orders/quote?pincode=${pincode}&goods=${goods}`;
+
+beforeEach(() => queryClient.clear());
+
+const sum = () => screen.getByText('Say this sum').closest('dt')?.nextElementSibling?.textContent;
+const pickKarela = async (user: ReturnType<typeof show>['user']) => {
+  await user.type(await screen.findByRole('searchbox', { name: 'Find a pack' }), 'karela{Enter}');
+  return screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Packs of Karela Powder 100 g' });
+};
+
+test('a quantity can be typed anew, and an empty one becomes what it was', async () => {
+  answerCalls({ 'GET packs': packs });
+  const { user } = show(<NewOrderPage />, { me });
+  const quantity = await pickKarela(user);
+  await user.type(quantity, '{Backspace}');
+  expect(quantity.value).toBe('');
+  await user.type(quantity, '5');
+  expect(quantity).toHaveValue(5);
+  expect(screen.getByText('₹1,245.00')).toBeInTheDocument();
+  await user.clear(quantity);
+  await user.tab();
+  expect(quantity).toHaveValue(5);
+  await user.clear(quantity);
+  await user.type(quantity, '120');
+  await user.tab();
+  expect(quantity).toHaveValue(99);
+});
+
+test('the sum of another pincode is not said while the new one is asked about', async () => {
+  let answer: (() => void) | undefined;
+  const waiting = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  answerCalls({
+    'GET packs': packs,
+    [quoteOf('395009', 249)]: { data: surat },
+    [quoteOf('781001', 249)]: {
+      data: { ...surat, district: 'Kamrup', state: 'Assam', prepaid: 100 },
+      after: waiting,
+    },
+  });
+  const { user } = show(<NewOrderPage />, { me });
+  await pickKarela(user);
+  const pincode = screen.getByRole('textbox', { name: 'Pincode' });
+  await user.type(pincode, '395009');
+  await waitFor(() => expect(sum()).toBe('₹299.00'));
+  await user.clear(pincode);
+  await user.type(pincode, '781001');
+  expect(sum()).toBe('—');
+  expect(screen.queryByText(/Surat/)).toBeNull();
+  answer?.();
+  await waitFor(() => expect(sum()).toBe('₹399.00'));
+  expect(screen.getByText(/Kamrup, Assam/)).toBeInTheDocument();
+});
+
+test('says that a pincode is not known, beside it', async () => {
+  answerCalls({
+    'GET packs': packs,
+    [quoteOf('999999', 249)]: {
+      status: 404,
+      body: { message: 'We do not know this pincode. Please check it.' },
+    },
+  });
+  const { user } = show(<NewOrderPage />, { me });
+  await pickKarela(user);
+  const pincode = screen.getByRole('textbox', { name: 'Pincode' });
+  await user.type(pincode, '999999');
+  await waitFor(() =>
+    expect(pincode).toHaveAccessibleDescription('We do not know this pincode. Please check it.'),
+  );
+  expect(screen.getAllByText('not known')).toHaveLength(2);
+});
+
+test('what an account has is taken over, what it lacks stays as it was typed, and nothing of another account', async () => {
+  const shopper = (id: string, addresses: object[]) => ({
+    data: { shopper: { id, email: `${id}@example.com`, mobileNumber: '9876543210' }, addresses },
+  });
+  const found = (id: string) => ({
+    data: { shoppers: [{ id, email: `${id}@example.com`, registeredAt: '2026-11-01T04:00:00Z' }] },
+  });
+  const address = {
+    fullName: 'Asha Patel',
+    mobileNumber: '9876543211',
+    deliveryAddress: '12 Ring Road, Surat',
+    pincode: '395009',
+    isDefault: true,
+  };
+  const calls = answerCalls({
+    'GET packs': packs,
+    [quoteOf('395009', 0)]: { data: surat },
+    [quoteOf('560001', 0)]: { data: surat },
+    'POST shoppers/searches': [found('asha'), found('bina')],
+    'GET shoppers/asha': shopper('asha', [address]),
+    'GET shoppers/bina': shopper('bina', []),
+  });
+  const { user } = show(<NewOrderPage />, { me });
+  const finder = screen.getByRole('textbox', { name: /Has an account/ });
+  await user.type(finder, 'a{Enter}');
+  expect(calls.filter(({ route }) => route.startsWith('POST'))).toEqual([]);
+  const value = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label }).value;
+  await user.type(finder, 'sha{Enter}');
+  await user.click(await screen.findByRole('button', { name: /asha@/ }));
+  await waitFor(() => expect(value('Address')).toBe('12 Ring Road, Surat'));
+  const pincode = screen.getByRole('textbox', { name: 'Pincode' });
+  await user.clear(pincode);
+  await user.type(pincode, '560001');
+
+  await user.clear(finder);
+  await user.type(finder, 'bina{Enter}');
+  await user.click(await screen.findByRole('button', { name: /bina@/ }));
+  await waitFor(() => expect(value('E-mail')).toBe('bina@example.com'));
+  expect([value('Full name'), value('Address')]).toEqual(['', '']);
+  expect(value('Pincode')).toBe('560001');
+});
