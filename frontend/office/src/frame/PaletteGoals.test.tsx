@@ -39,3 +39,15 @@ test('what the role does not have is not asked for', async () => {
   await found(/^VM-/);
   expect(calls.map(({ route }) => route)).toEqual(['POST orders/searches']);
 });
+
+test('a product is found by a part of its name', async () => {
+  answerCalls({
+    'GET products?text=karela': {
+      data: { products: [{ id: 'p-karela', state: 'published', content: { productName: 'Karela Powder' } }] },
+    },
+  });
+  const me = meWith('products.read');
+  const { user } = show(<PaletteGoals me={me} onClose={vi.fn<() => void>()} />, { me });
+  await user.type(screen.getByRole('combobox'), 'karela');
+  expect(await found(/^Karela/)).toEqual(['Karela PowderOn sale']);
+});

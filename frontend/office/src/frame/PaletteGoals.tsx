@@ -2,10 +2,11 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { listOrders, listShoppers, listTickets } from '../api/calls';
-import type { Me, Order, Shopper, Ticket } from '../api/types';
+import { listOrders, listProducts, listShoppers, listTickets } from '../api/calls';
+import type { Me, Order, Product, Shopper, Ticket } from '../api/types';
 import { STATES } from '../rules/order_states';
 import { may, type Permission } from '../rules/permissions';
+import { PRODUCT_STATES } from '../rules/products';
 import { TICKET_STATES } from '../rules/tickets';
 import { Icon, type IconName } from '../ui/Icon';
 import styles from './CommandPalette.module.css';
@@ -22,6 +23,7 @@ interface Goal {
 /** From fewer letters than these nothing is looked for. */
 const LEAST_LETTERS = 3;
 const MOST_ORDERS = 5;
+const MOST_PRODUCTS = 3;
 const MOST_OTHERS = 2;
 
 /** What can be gone to, found while somebody types. */
@@ -53,8 +55,8 @@ export default function PaletteGoals({ me, onClose }: { me: Me; onClose: () => v
       <Autocomplete.Input
         ref={input}
         className={styles.input}
-        aria-label="Page, order, message or shopper"
-        placeholder="A page, or a number, name, mobile, e-mail…"
+        aria-label="Page, order, product, message or shopper"
+        placeholder="A page, a product, or a number, name, mobile, e-mail…"
       />
       <Autocomplete.List className={styles.list} aria-label="Found">
         {(goal: Goal) => (
@@ -72,7 +74,7 @@ export default function PaletteGoals({ me, onClose }: { me: Me; onClose: () => v
   );
 }
 
-/** Pages whose name has the text, then orders, messages and shoppers that the office finds by it. */
+/** Pages whose name has the text, then orders, products, messages and shoppers that the office finds by it. */
 function useGoals(me: Me, typed: string) {
   const text = typed.trim();
   const settled = useSettled(text);
@@ -81,6 +83,12 @@ function useGoals(me: Me, typed: string) {
     queryKey: ['orders', 'palette', settled],
     queryFn: async () => (await listOrders({ text: settled })).orders.slice(0, MOST_ORDERS).map(orderGoal),
     enabled: isWanted('orders.read'),
+  });
+  const products = useQuery({
+    queryKey: ['products', 'palette', settled],
+    queryFn: async () =>
+      (await listProducts({ text: settled })).products.slice(0, MOST_PRODUCTS).map(productGoal),
+    enabled: isWanted('products.read'),
   });
   const tickets = useQuery({
     queryKey: ['tickets', 'palette', settled],
@@ -93,7 +101,7 @@ function useGoals(me: Me, typed: string) {
       (await listShoppers({ text: settled })).shoppers.slice(0, MOST_OTHERS).map(shopperGoal),
     enabled: isWanted('shoppers.read'),
   });
-  const asked = [orders, tickets, shoppers].filter(({ isEnabled }) => isEnabled);
+  const asked = [orders, products, tickets, shoppers].filter(({ isEnabled }) => isEnabled);
   const found = useDeferredValue(asked.flatMap(({ data = [] }) => data));
   const pages = PLACES.filter(
     ({ label, permission }) =>
@@ -112,6 +120,15 @@ function orderGoal({ orderNumber, fullName, status }: Order): Goal {
     label: `${orderNumber} · ${fullName}`,
     icon: 'orders',
     beside: STATES[status].label,
+  };
+}
+
+function productGoal({ id, state, content }: Product): Goal {
+  return {
+    path: `/products/${id}`,
+    label: content.productName,
+    icon: 'products',
+    beside: PRODUCT_STATES[state].label,
   };
 }
 
