@@ -11,7 +11,7 @@ export const addressRules = {
     v.trim(),
     v.minLength(3, 'Enter a name of 3 characters or more.'),
     v.maxLength(30, 'A name has 30 characters at most.'),
-    v.regex(/^[\p{L}\p{M} ]+$/u, 'A name has letters and spaces only.'),
+    v.regex(/^[\p{L}\p{M}\p{Join_Control} ]+$/u, 'A name has letters and spaces only, such as Dr S Rao.'),
   ),
   mobileNumber: v.pipe(
     v.string(),

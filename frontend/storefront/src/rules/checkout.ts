@@ -20,8 +20,8 @@ export const emptyDetails: CheckoutDetails = {
 
 const texts = checkoutWords.rules;
 
-/** Letters of any script with the marks that Indian scripts write vowels with, and spaces; the order service agrees. */
-const NAME = /^[\p{L}\p{M} ]{3,30}$/u;
+/** Letters of any script with the marks and joiners that Indian scripts write with, and spaces; the order service agrees. */
+const NAME = /^[\p{L}\p{M}\p{Join_Control} ]{3,30}$/u;
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 const MAX_ADDRESS = 500;
 

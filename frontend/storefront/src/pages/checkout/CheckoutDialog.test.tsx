@@ -63,6 +63,17 @@ test('an order is sent trimmed, and the shopper greeted', async () => {
   expect(notifyShoppingError).not.toHaveBeenCalled();
 });
 
+test('says what a name is made of, beside the field', async () => {
+  open();
+  await fill();
+  fireEvent.change(field('Full Name'), { target: { value: "Dr. S. O'Brien-Rao" } });
+  await submit();
+  expect(notifyShoppingError).toHaveBeenCalledWith('Enter a valid name (3-30 characters)');
+  expect(field('Full Name')).toHaveAccessibleDescription(
+    'Letters and spaces only, such as Dr S Rao. Enter a valid name (3-30 characters)',
+  );
+});
+
 test('Check out opens the dialog at an address of its own, and Back closes it', async () => {
   open([small], '/', '/cart');
   expect(dialog()).toBeNull();

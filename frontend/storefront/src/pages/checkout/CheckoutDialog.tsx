@@ -38,7 +38,7 @@ interface FieldSetup {
 }
 
 const fields: readonly FieldSetup[] = [
-  { name: 'fullname', label: texts.fullName, autoComplete: 'name' },
+  { name: 'fullname', label: texts.fullName, hint: texts.nameHint, autoComplete: 'name' },
   {
     name: 'email',
     label: texts.email,

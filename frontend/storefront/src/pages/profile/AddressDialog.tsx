@@ -15,7 +15,7 @@ import { noticeLogout } from '../../stores/notice_logout';
 const texts = profileWords;
 
 const inputs = {
-  fullname: { label: texts.fullName, autoComplete: 'name' },
+  fullname: { label: texts.fullName, hint: texts.nameHint, autoComplete: 'name' },
   mobilenumber: {
     label: texts.mobileNumber,
     hint: texts.mobileHint,

@@ -6,6 +6,7 @@ export const checkoutWords = {
   mobileNumber: 'Mobile Number',
   deliveryAddress: 'Delivery Address',
   pincode: 'Pincode',
+  nameHint: 'Letters and spaces only, such as Dr S Rao.',
   emailHint: 'Your order confirmation goes here.',
   mobileHint: '10 digits. Only used by the courier.',
   summary: 'Order Summary',

@@ -38,6 +38,7 @@ export const profileWords = {
   addressSaved: 'Address saved',
   addressDeleted: 'Address deleted',
   fullName: 'Full name',
+  nameHint: 'Letters and spaces only, such as Dr S Rao.',
   mobileNumber: 'Mobile number',
   mobileHint: '10 digits. Only used by the courier.',
   deliveryAddress: 'Delivery address',
