@@ -64,7 +64,8 @@ export default function BooksPage() {
 
 function Accounts({ accounts }: { accounts: Parameters<typeof standingOf>[0][] }) {
   return (
-    <div className={styles.wide}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it is scrolled, by keys, too
+    <div className={styles.wide} role="region" aria-label="Accounts" tabIndex={0}>
       <table className={table.table}>
         <thead>
           <tr>
