@@ -10,25 +10,36 @@ export interface Draft {
 
 const PREFIX = 'draft ';
 
-/** A draft as it was left, or a new one. */
-export function readDraft(name: string): Draft {
+/** What the tab keeps under a name; nothing where nothing was kept. Its caller checks what it is. */
+export function readKept(name: string): unknown {
   try {
-    const kept: Partial<Draft> = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? '{}');
-    if (kept.id && typeof kept.text === 'string') return { id: kept.id, text: kept.text };
+    return JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null');
   } catch {
     // A browser that keeps nothing, or that kept something else, begins anew.
+    return null;
   }
+}
+
+/** Keeps a value in the tab until somebody logs out; nothing takes the place of what was kept. */
+export function keep(name: string, value: unknown): void {
+  try {
+    if (value === undefined) sessionStorage.removeItem(PREFIX + name);
+    else sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // Then it is only as long there as its page.
+  }
+}
+
+/** A draft as it was left, or a new one. */
+export function readDraft(name: string): Draft {
+  const kept = readKept(name) as Partial<Draft> | null;
+  if (kept?.id && typeof kept.text === 'string') return { id: kept.id, text: kept.text };
   return { id: randomId(), text: '' };
 }
 
 /** Keeps a draft; one without a text needs no keeping. */
 export function keepDraft(name: string, draft: Draft): void {
-  try {
-    if (draft.text === '') sessionStorage.removeItem(PREFIX + name);
-    else sessionStorage.setItem(PREFIX + name, JSON.stringify(draft));
-  } catch {
-    // Then it is only as long there as its page.
-  }
+  keep(name, draft.text === '' ? undefined : draft);
 }
 
 /** Forgets all drafts: whoever logs out leaves nothing. */

@@ -6,6 +6,14 @@ let audio: AudioContext | undefined;
 /** Tells a hand that is busy: a short high tone when it was right, a long low one and a shake when it was wrong. */
 export function signal(kind: 'right' | 'wrong'): void {
   if (kind === 'wrong') navigator.vibrate?.(200);
+  try {
+    sound(kind);
+  } catch {
+    // A browser that refuses the sound shows the words all the same.
+  }
+}
+
+function sound(kind: 'right' | 'wrong'): void {
   if (typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();
   const tone = audio.createOscillator();

@@ -1,9 +1,12 @@
 import { useRef } from 'react';
 
-/** Does what scans ask for one after the other: codes come faster than answers do, and faster than the screen is drawn. */
-export function useInTurn(take: (code: string) => Promise<void> | void): (code: string) => void {
+/**
+ * Does one task after the other: codes come faster than answers do, and faster than the screen is drawn. A task that fails is told
+ * to `onError`, and the tasks after it are done all the same.
+ */
+export function useInTurn(onError: (error: unknown) => void): (task: () => Promise<void> | void) => void {
   const last = useRef<Promise<void>>(Promise.resolve());
-  return (code) => {
-    last.current = last.current.then(() => take(code));
+  return (task) => {
+    last.current = last.current.then(task).catch(onError);
   };
 }

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from 'shared/rules/moment';
+import { readOrders } from '../../api/calls';
 import { wordsOf } from '../../api/errors';
 import { orderQuery } from '../../api/queries';
 import { queryClient } from '../../api/query_client';
@@ -8,7 +9,8 @@ import { CARRIERS } from '../../rules/carriers';
 import { isOrderNumber } from '../../rules/codes';
 import { countPacks, packsWords } from '../../rules/packs';
 import { parcelWords, totalWords } from '../../rules/parcel_weight';
-import { useMay } from '../../session/use_me';
+import { keep, readKept } from '../../session/drafts';
+import { useMay, useMe } from '../../session/use_me';
 import { useShopName } from '../../session/use_shop_name';
 import button from '../../ui/button.module.css';
 import { TextField } from '../../ui/fields';
@@ -20,23 +22,42 @@ import { useInTurn } from '../../ui/use_in_turn';
 import table from '../../ui/table.module.css';
 import { Outcomes } from '../orders/Outcomes';
 import { useBulkMove } from '../orders/use_bulk_move';
-import { type Parcel, reasonNotToShip, withParcel, withTracking } from './handover';
+import {
+  isToShip,
+  type Kept,
+  keptIn,
+  type Parcel,
+  reasonNotToShip,
+  restored,
+  withParcel,
+  withTracking,
+} from './handover';
 import styles from './handover.module.css';
 
 /** The carrier's van: scan each order and the number on its parcel, print the list, mark all shipped. */
 export default function HandoverPage() {
   const mayMove = useMay('orders.move');
-  const { parcels, said, take, remove, forget } = useParcels();
-  const [carrier, setCarrier] = useState('');
+  const { parcels, carrier, said, ...list } = useParcels();
   const [openedAt] = useState(() => new Date().toISOString());
   const bulk = useBulkMove();
   const { run } = bulk;
   const isRunning = run?.isRunning ?? false;
+  // Parcels that have left stay on the list that the driver signs, and do not leave twice.
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const hasLeft = (parcel: Parcel) => {
+    const { orderNumber } = parcel.order;
+    const outcome = bulk.outcomeOf(orderNumber);
+    return left.has(orderNumber) || !isToShip(parcel) || (outcome !== undefined && outcome.kind !== 'failed');
+  };
+  const toShip = parcels.filter((parcel) => !hasLeft(parcel));
+  const noteLeft = () =>
+    setLeft(new Set(parcels.filter(hasLeft).map(({ order: { orderNumber } }) => orderNumber)));
 
   function ship() {
-    const numbers = new Map(parcels.map((each) => [each.order.orderNumber, each.trackingNumber]));
+    noteLeft();
+    const numbers = new Map(toShip.map((each) => [each.order.orderNumber, each.trackingNumber]));
     bulk.start(
-      parcels.map(({ order }) => order),
+      toShip.map(({ order }) => order),
       'shipped',
       ({ orderNumber }) => {
         const trackingNumber = numbers.get(orderNumber);
@@ -45,9 +66,20 @@ export default function HandoverPage() {
     );
   }
 
-  function end() {
-    forget(run?.outcomes.filter(({ kind }) => kind !== 'failed').map(({ orderNumber }) => orderNumber) ?? []);
+  function close() {
+    noteLeft();
     bulk.forget();
+  }
+
+  function begin() {
+    list.empty();
+    bulk.forget();
+  }
+
+  /** The first order after a list that has left begins the next one. */
+  function scan(code: string) {
+    if (parcels.length > 0 && toShip.length === 0 && !isRunning && isOrderNumber(code)) begin();
+    list.take(code);
   }
 
   return (
@@ -73,19 +105,19 @@ export default function HandoverPage() {
           <button
             type="button"
             className={button.primary}
-            disabled={!mayMove || isRunning || parcels.length === 0 || carrier.trim() === ''}
+            disabled={!mayMove || isRunning || toShip.length === 0 || carrier.trim() === ''}
             onClick={ship}
           >
             {isRunning ? `${run?.outcomes.length} of ${run?.count}…` : 'Mark all shipped'}
           </button>
         </PageHead>
-        {run && !isRunning && <Outcomes run={run} onClose={end} />}
+        {run && !isRunning && <Outcomes run={run} onClose={close} />}
         <div className={styles.carrier}>
           <TextField
             label="Carrier"
             list="carriers"
             value={carrier}
-            onChange={({ target }) => setCarrier(target.value)}
+            onChange={({ target }) => list.setCarrier(target.value)}
           />
           <datalist id="carriers">
             {CARRIERS.map((each) => (
@@ -93,13 +125,26 @@ export default function HandoverPage() {
             ))}
           </datalist>
         </div>
-        <ScanField label="Scan an order, then the number of its parcel" onCode={take} />
+        <ScanField label="Scan an order, then the number of its parcel" onCode={scan} />
         <p className={styles.said} role="status">
           {said ?? 'The parcel’s number can be left out where the carrier gives none.'}
         </p>
+        {parcels.length > 0 && (
+          <p>
+            <button type="button" className={button.quiet} disabled={isRunning} onClick={begin}>
+              New list
+            </button>
+          </p>
+        )}
       </div>
       {parcels.length > 0 && (
-        <Manifest carrier={carrier} day={formatDay(openedAt)} parcels={parcels} onRemove={remove} />
+        <Manifest
+          carrier={carrier}
+          day={formatDay(openedAt)}
+          parcels={parcels}
+          hasLeft={hasLeft}
+          onRemove={list.remove}
+        />
       )}
     </>
   );
@@ -114,11 +159,12 @@ interface ManifestProps {
   carrier: string;
   day: string;
   parcels: readonly Parcel[];
+  hasLeft: (parcel: Parcel) => boolean;
   onRemove: (orderNumber: string) => void;
 }
 
 /** The list that the driver signs. */
-function Manifest({ carrier, day, parcels, onRemove }: ManifestProps) {
+function Manifest({ carrier, day, parcels, hasLeft, onRemove }: ManifestProps) {
   const shopName = useShopName();
   const orders = parcels.map(({ order }) => order);
   const weight = totalWords(orders);
@@ -137,7 +183,7 @@ function Manifest({ carrier, day, parcels, onRemove }: ManifestProps) {
               <th data-align="end">Packs</th>
               <th data-align="end">Weight</th>
               <th className={styles.screenOnly}>
-                <span className="visuallyHidden">Take it out</span>
+                <span className="visuallyHidden">Shipped, or remove it</span>
               </th>
             </tr>
           </thead>
@@ -145,7 +191,9 @@ function Manifest({ carrier, day, parcels, onRemove }: ManifestProps) {
             {parcels.map(({ order, trackingNumber }) => (
               <tr key={order.orderNumber}>
                 <td>
-                  <Link to={`/orders/${order.orderNumber}`}>{order.orderNumber}</Link>
+                  <Link to={`/orders/${order.orderNumber}`} target="_blank">
+                    {order.orderNumber}
+                  </Link>
                 </td>
                 <td>{trackingNumber || '—'}</td>
                 <td>{order.pincode}</td>
@@ -154,14 +202,18 @@ function Manifest({ carrier, day, parcels, onRemove }: ManifestProps) {
                   {order.parcelWeightInGrams ? parcelWords(order.parcelWeightInGrams) : '—'}
                 </td>
                 <td className={styles.screenOnly}>
-                  <button
-                    type="button"
-                    className={button.link}
-                    aria-label={`Take out ${order.orderNumber}`}
-                    onClick={() => onRemove(order.orderNumber)}
-                  >
-                    Take out
-                  </button>
+                  {hasLeft({ order, trackingNumber }) ? (
+                    '✓ has left'
+                  ) : (
+                    <button
+                      type="button"
+                      className={button.link}
+                      aria-label={`Remove ${order.orderNumber}`}
+                      onClick={() => onRemove(order.orderNumber)}
+                    >
+                      Remove
+                    </button>
+                  )}
                 </td>
               </tr>
             ))}
@@ -177,16 +229,28 @@ function Manifest({ carrier, day, parcels, onRemove }: ManifestProps) {
   );
 }
 
-/** The parcels that were scanned, and what is said about the last scan. */
+/** The parcels that were scanned, their carrier, and what is said about the last scan. The tab keeps the list for whoever is signed in. */
 function useParcels() {
+  const key = `${useMe()?.staffId} handover`;
+  const [kept] = useState(() => keptIn(readKept(key)));
   const [parcels, setParcels] = useState<readonly Parcel[]>([]);
+  const [carrier, setCarrier] = useState(kept.carrier);
   const [said, setSaid] = useState<string>();
   // Codes come faster than the screen is drawn.
-  const current = useRef<readonly Parcel[]>([]);
+  const current = useRef({ parcels, carrier });
 
-  function show(next: readonly Parcel[]) {
-    current.current = next;
-    setParcels(next);
+  function change(next: { parcels?: readonly Parcel[]; carrier?: string }) {
+    current.current = { ...current.current, ...next };
+    setParcels(current.current.parcels);
+    setCarrier(current.current.carrier);
+    const left: Kept = {
+      carrier: current.current.carrier,
+      parcels: current.current.parcels.map(({ order, trackingNumber }) => [
+        order.orderNumber,
+        trackingNumber,
+      ]),
+    };
+    keep(key, left.carrier || left.parcels.length > 0 ? left : undefined);
   }
 
   function tell(kind: 'right' | 'wrong', words: string) {
@@ -199,7 +263,7 @@ function useParcels() {
       const order = await queryClient.fetchQuery({ ...orderQuery(number), staleTime: 0 });
       const reason = reasonNotToShip(order);
       if (reason) return tell('wrong', reason);
-      show(withParcel(current.current, order));
+      change({ parcels: withParcel(current.current.parcels, order) });
       tell('right', `${number}: now the number of its parcel.`);
     } catch (error) {
       tell('wrong', wordsOf(error));
@@ -208,18 +272,32 @@ function useParcels() {
 
   async function take(code: string) {
     if (isOrderNumber(code)) return add(code.toUpperCase());
-    const { parcels: next, problem } = withTracking(current.current, code);
-    show(next);
+    const { parcels: next, problem } = withTracking(current.current.parcels, code);
+    change({ parcels: next });
     tell(problem ? 'wrong' : 'right', problem ?? `${next.at(-1)?.order.orderNumber} goes as ${code}.`);
   }
 
-  const scan = useInTurn(take);
+  async function restore() {
+    if (kept.parcels.length === 0) return;
+    const orders = await readOrders(kept.parcels.map(([number]) => number));
+    change({ parcels: restored(kept, orders) });
+  }
+
+  const inTurn = useInTurn((error) => tell('wrong', wordsOf(error)));
+  const atStart = useRef(() => inTurn(restore));
+  useEffect(() => atStart.current(), []);
+
   return {
     parcels,
+    carrier,
     said,
-    take: scan,
-    remove: (number: string) => show(current.current.filter(({ order }) => order.orderNumber !== number)),
-    forget: (numbers: readonly string[]) =>
-      show(current.current.filter(({ order }) => !numbers.includes(order.orderNumber))),
+    take: (code: string) => inTurn(() => take(code)),
+    setCarrier: (typed: string) => change({ carrier: typed }),
+    remove: (number: string) =>
+      change({ parcels: current.current.parcels.filter(({ order }) => order.orderNumber !== number) }),
+    empty: () => {
+      change({ parcels: [] });
+      setSaid(undefined);
+    },
   };
 }

@@ -1,8 +1,14 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '../../api/query_client';
 import { meWith, orderIn } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
 import PackingPage from './PackingPage';
+
+beforeEach(() => {
+  queryClient.clear();
+  sessionStorage.clear();
+});
 
 const me = meWith('orders.read', 'orders.move');
 const order = orderIn('confirmed', ['packed', 'cancelled'], { orderNumber: 'VM-1' });
@@ -63,5 +69,47 @@ test('a weight that no parcel has stays here, a code is no weight, and an empty 
   await user.clear(field);
   await user.keyboard('{Enter}');
   expect(await screen.findByText('VM-1 is packed. Scan the next order.')).toBeInTheDocument();
-  expect(calls.at(-1)?.body).toEqual({ to: 'packed', version: 2 });
+  expect(calls.find(({ route }) => route.startsWith('POST'))?.body).toEqual({ to: 'packed', version: 2 });
+});
+
+test('a box that is half full outlives its page, and so do the labels of what was packed', async () => {
+  answerCalls({
+    'GET orders?status=confirmed': { data: { orders: [] } },
+    'GET orders/VM-1': { data: order },
+    'GET orders/VM-2': { data: orderIn('confirmed', ['packed'], { orderNumber: 'VM-2' }) },
+    'POST orders/VM-1/moves': { data: { ...order, status: 'packed', nextStates: ['shipped'] } },
+  });
+  const { user } = show(<PackingPage />, { me });
+  await user.keyboard('VM-1{Enter}KAR-100{Enter}KAR-100{Enter}');
+  await weight();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('VM-1 is packed. Scan the next order.')).toBeInTheDocument();
+  await user.click(screen.getByRole('textbox', { name: 'Scan an order' }));
+  await user.keyboard('VM-2{Enter}KAR-100{Enter}');
+  expect(await screen.findByText('Karela Powder 100 g: 1 of 2.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'VM-2' })).toHaveAttribute('target', '_blank');
+  expect(JSON.stringify(sessionStorage)).not.toContain('Asha');
+  cleanup();
+  show(<PackingPage />, { me });
+  expect(await screen.findByText('VM-2: 1 pack to put in.')).toBeInTheDocument();
+  expect(screen.getByText('1 of 2')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Print their labels' })).toHaveAttribute(
+    'href',
+    '/orders/print?view=labels&numbers=VM-1',
+  );
+});
+
+test('orders that wait are listed, and a press or a link puts one on the table', async () => {
+  answerCalls({
+    'GET orders?status=confirmed': { data: { orders: [order] } },
+    'GET orders/VM-1': { data: order },
+  });
+  const { user } = show(<PackingPage />, { me });
+  await user.click(await screen.findByRole('button', { name: 'Pack VM-1' }));
+  expect(await screen.findByText('VM-1: 2 packs to put in.')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Pack VM-1' })).not.toBeInTheDocument();
+  cleanup();
+  sessionStorage.clear();
+  show(<PackingPage />, { me, at: '/pack?order=vm-1' });
+  expect(await screen.findByText('VM-1: 2 packs to put in.')).toBeInTheDocument();
 });

@@ -1,23 +1,31 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { moveOrder } from '../../api/calls';
 import { orderInConflict, wordsOf } from '../../api/errors';
-import { orderQuery } from '../../api/queries';
+import { orderQuery, ordersQuery } from '../../api/queries';
 import { orderChanged, queryClient } from '../../api/query_client';
 import type { Order, OrderLine } from '../../api/types';
 import { codeOf, isOrderNumber } from '../../rules/codes';
 import { STATES } from '../../rules/order_states';
-import { countPacks, packsWords, weightWords } from '../../rules/packs';
-import { useMay } from '../../session/use_me';
+import { placedWords } from '../../rules/days';
+import { countPacks, packsInShort, packsWords, weightWords } from '../../rules/packs';
+import { rowsOf } from '../../rules/rows';
+import { keep, readKept } from '../../session/drafts';
+import { useMay, useMe } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
+import { More } from '../../ui/More';
 import { PageHead } from '../../ui/PageHead';
 import { ScanField } from '../../ui/ScanField';
 import { signal } from '../../ui/signal';
 import { useInTurn } from '../../ui/use_in_turn';
+import { Nothing, Waiting } from '../../ui/Waiting';
 import {
   emptyBox,
   inBox,
+  type Kept,
+  keptIn,
   missing,
   type Packing,
   putIn,
@@ -48,6 +56,7 @@ export default function PackingPage() {
       <p className={`${styles.said} ${said ? styles[said.kind] : ''}`} role="status">
         {said?.words ?? 'A scanner types for you. Without one, type the number on the slip and press Enter.'}
       </p>
+      {!packing && <WaitingOrders onOrder={table.scan} />}
       {packing && (
         <section
           className={`${card.card} ${styles.box}`}
@@ -55,7 +64,9 @@ export default function PackingPage() {
         >
           <header>
             <h2>
-              <Link to={`/orders/${packing.order.orderNumber}`}>{packing.order.orderNumber}</Link>
+              <Link to={`/orders/${packing.order.orderNumber}`} target="_blank">
+                {packing.order.orderNumber}
+              </Link>
             </h2>
             <span>
               {packing.order.fullName}, {packing.order.pincode}
@@ -125,38 +136,103 @@ function Line({ line, count, onOne }: { line: OrderLine; count: number; onOne: (
   );
 }
 
-/** What is on the table, and what scans do. */
+/** The orders that wait to be packed: a press puts one on the table, as a scan of its slip does. */
+function WaitingOrders({ onOrder }: { onOrder: (orderNumber: string) => void }) {
+  const query = useInfiniteQuery(ordersQuery('', ['confirmed']));
+  const orders = rowsOf(
+    query.data,
+    (page) => page.orders,
+    ({ orderId }) => orderId,
+  );
+  const numbers = orders.map(({ orderNumber }) => orderNumber).join(',');
+  return (
+    <section className={`${card.card} ${styles.box}`} aria-label="Orders to pack">
+      <header>
+        <h2>To pack</h2>
+        {orders.length > 0 && (
+          <Link to={`/orders/print?${new URLSearchParams({ view: 'pick', numbers })}`} target="_blank">
+            Pick list
+          </Link>
+        )}
+      </header>
+      {!query.data ? (
+        <Waiting query={query} what="the orders" />
+      ) : orders.length === 0 ? (
+        <Nothing>No order waits to be packed.</Nothing>
+      ) : (
+        <>
+          <ul>
+            {orders.map((order) => (
+              <li key={order.orderId}>
+                <span>
+                  <b>{order.orderNumber}</b>
+                  <small>{packsInShort(order.lines)}</small>
+                </span>
+                <time dateTime={order.placedAt}>{placedWords(order.placedAt)}</time>
+                <button
+                  type="button"
+                  className={button.quiet}
+                  aria-label={`Pack ${order.orderNumber}`}
+                  onClick={() => onOrder(order.orderNumber)}
+                >
+                  Pack
+                </button>
+              </li>
+            ))}
+          </ul>
+          <More query={query} shown={orders.length === 1 ? '1 order' : `${orders.length} orders`} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What is on the table, and what scans do. The tab keeps the table for whoever is signed in: a page that is left loses no scan. */
 function usePackingTable() {
   const mayMove = useMay('orders.move');
+  const key = `${useMe()?.staffId} packing`;
+  const [kept] = useState(() => keptIn(readKept(key)));
+  const asked = useSearchParams()[0].get('order');
   const [packing, setPacking] = useState<Packing>();
   const [said, setSaid] = useState<Said>();
-  const [packed, setPacked] = useState<readonly string[]>([]);
+  const [packed, setPacked] = useState(kept.done);
   const [isSending, setIsSending] = useState(false);
   // Codes come faster than the screen is drawn, and each counts for the box as the one before left it.
-  const current = useRef<Packing>(undefined);
-  useEffect(() => () => void (current.current = undefined), []);
+  const current = useRef<{ packing?: Packing | undefined; done: readonly string[] }>({ done: kept.done });
 
-  function show(next: Packing | undefined) {
-    current.current = next;
-    setPacking(next);
+  function change(next: { packing?: Packing | undefined; done?: readonly string[] }) {
+    current.current = { ...current.current, ...next };
+    const { packing: onTable, done } = current.current;
+    setPacking(onTable);
+    setPacked(done);
+    const left: Kept = {
+      orderNumber: onTable?.order.orderNumber ?? '',
+      packed: [...(onTable?.packed ?? [])],
+      done,
+    };
+    keep(key, onTable || done.length > 0 ? left : undefined);
   }
+
+  const show = (next: Packing | undefined) => change({ packing: next });
 
   function tell(next: Said) {
     setSaid(next);
     signal(next.kind);
   }
 
-  async function open(number: string) {
-    if (current.current && missing(current.current) < countPacks([current.current.order])) {
-      if (current.current.order.orderNumber === number) return;
-      return tell({ kind: 'wrong', words: unfinishedWords(current.current) });
+  async function open(number: string, inBoxNow?: Kept['packed']) {
+    const { packing: onTable } = current.current;
+    if (onTable && missing(onTable) < countPacks([onTable.order])) {
+      if (onTable.order.orderNumber === number) return;
+      return tell({ kind: 'wrong', words: unfinishedWords(onTable) });
     }
     try {
       const order = await queryClient.fetchQuery({ ...orderQuery(number), staleTime: 0 });
       const reason = mayMove ? reasonNotToPack(order) : 'You may look at orders and not move them.';
       if (reason) return tell({ kind: 'wrong', words: reason });
-      show(emptyBox(order));
-      tell({ kind: 'right', words: `${number}: ${packsWords(countPacks([order]))} to put in.` });
+      const box = { ...emptyBox(order), packed: new Map(inBoxNow) };
+      show(box);
+      tell({ kind: 'right', words: `${number}: ${packsWords(missing(box))} to put in.` });
     } catch (error) {
       tell({ kind: 'wrong', words: wordsOf(error) });
     }
@@ -168,9 +244,8 @@ function usePackingTable() {
       const { orderNumber, version } = order;
       const moved = await moveOrder(orderNumber, { to: 'packed', version, parcelWeightInGrams });
       orderChanged(moved);
-      setPacked((before) => [...before, order.orderNumber]);
-      show(undefined);
-      tell({ kind: 'right', words: `${order.orderNumber} is packed. Scan the next order.` });
+      change({ packing: undefined, done: [...current.current.done, orderNumber] });
+      tell({ kind: 'right', words: `${orderNumber} is packed. Scan the next order.` });
     } catch (error) {
       refuse(order, error);
     } finally {
@@ -190,13 +265,24 @@ function usePackingTable() {
   async function take(scanned: string) {
     const code = codeOf(scanned);
     if (isOrderNumber(code)) return open(code);
-    if (!current.current) return tell({ kind: 'wrong', words: 'Scan an order first, then its packs.' });
-    const next = putIn(current.current, code);
+    const { packing: onTable } = current.current;
+    if (!onTable) return tell({ kind: 'wrong', words: 'Scan an order first, then its packs.' });
+    const next = putIn(onTable, code);
     show(next.packing);
     tell(next.said);
   }
 
-  const scan = useInTurn(take);
+  /** The table as it was left, and the order that a link asks for. */
+  async function begin() {
+    if (kept.orderNumber) await open(kept.orderNumber, kept.packed);
+    const number = codeOf(asked ?? '');
+    if (number && number !== kept.orderNumber) await open(number);
+  }
+
+  const inTurn = useInTurn((error) => tell({ kind: 'wrong', words: wordsOf(error) }));
+  const atStart = useRef(() => inTurn(begin));
+  useEffect(() => atStart.current(), []);
+  const scan = (code: string) => inTurn(() => take(code));
   return {
     packing,
     said,
@@ -204,7 +290,7 @@ function usePackingTable() {
     isSending,
     scan,
     close: (grams: number | undefined) => {
-      const { current: full } = current;
+      const { packing: full } = current.current;
       if (full) void close(full, grams);
     },
     putAside: () => {

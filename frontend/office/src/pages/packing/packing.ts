@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Order, OrderLine } from '../../api/types';
 import { codeOf } from '../../rules/codes';
 import { STATES } from '../../rules/order_states';
@@ -19,6 +20,28 @@ export interface Scanned {
 export interface Said {
   kind: 'right' | 'wrong';
   words: string;
+}
+
+/** What the tab keeps of the packing table: no name and no address. */
+export interface Kept {
+  /** The number of the order on the table; empty for none. */
+  orderNumber: string;
+  /** How many packs of each code are in its box. */
+  packed: readonly (readonly [code: string, count: number])[];
+  /** The orders that were packed since the page was first opened. */
+  done: readonly string[];
+}
+
+const keptSchema = v.object({
+  orderNumber: v.string(),
+  packed: v.array(v.tuple([v.string(), v.number()])),
+  done: v.array(v.string()),
+});
+
+/** The table in what was kept; an empty one where that is something else. */
+export function keptIn(value: unknown): Kept {
+  const { success, output } = v.safeParse(keptSchema, value);
+  return success ? output : { orderNumber: '', packed: [], done: [] };
 }
 
 /** Why an order cannot be packed; nothing where it can. */
@@ -52,8 +75,8 @@ export function putIn(packing: Packing, scanned: string): Scanned {
 }
 
 /** How many packs of a line are in the box. */
-export function inBox({ packed }: Packing, { sku }: OrderLine): number {
-  return packed.get(codeOf(sku)) ?? 0;
+export function inBox({ packed }: Packing, { sku, quantity }: OrderLine): number {
+  return Math.min(packed.get(codeOf(sku)) ?? 0, quantity);
 }
 
 /** How many packs are missing in the box. */

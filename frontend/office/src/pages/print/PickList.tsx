@@ -53,7 +53,7 @@ export function PickList({ orders }: { orders: readonly Order[] }) {
         ))}
       </ul>
       {first && (
-        <Link className={`${button.primary} ${styles.first}`} to={`/orders/${first.orderNumber}`}>
+        <Link className={`${button.primary} ${styles.first}`} to={`/pack?order=${first.orderNumber}`}>
           Pack the first: {first.orderNumber}
         </Link>
       )}
