@@ -57,6 +57,7 @@ function countsChanged(): void {
 /** An order that was just answered: its page has it at once, lists and counts are asked for anew. */
 export function orderChanged(order: Order): void {
   queryClient.setQueryData(['order', order.orderNumber], order);
+  void queryClient.invalidateQueries({ queryKey: ['order documents', order.orderNumber] });
   void queryClient.invalidateQueries({ queryKey: ['orders'] });
   void queryClient.invalidateQueries({ queryKey: ['held'] });
   countsChanged();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderOf, paymentOf } from '../test_data';
 import {
+  awaitsDocument,
   fileNameOf,
   mayGoBack,
   mayHaveDocuments,
@@ -30,5 +31,17 @@ test('documents are asked for once there may be some, and their numbers name no 
   expect(mayHaveDocuments(orderOf({ status: 'shipped' }))).toBe(true);
   expect(mayHaveDocuments(orderOf({ paymentStatus: 'paid' }))).toBe(true);
   expect(mayHaveDocuments(orderOf({ status: 'cancelled', paymentStatus: 'refunded' }))).toBe(true);
+  expect(mayHaveDocuments(orderOf({ status: 'packed' }))).toBe(true);
+  expect(mayHaveDocuments(orderOf({ status: 'cancelled' }))).toBe(true);
   expect(fileNameOf({ number: 'VM/26-27/00042' })).toBe('VM-26-27-00042.pdf');
+});
+
+test('an invoice is awaited once an order is packed, and a credit note once an invoiced order ended', () => {
+  const [invoice, note] = [{ kind: 'invoice' }, { kind: 'credit_note' }] as const;
+  expect(awaitsDocument({ status: 'confirmed' }, [])).toBe(false);
+  expect(awaitsDocument({ status: 'packed' }, [])).toBe(true);
+  expect(awaitsDocument({ status: 'packed' }, [invoice])).toBe(false);
+  expect(awaitsDocument({ status: 'cancelled' }, [])).toBe(false);
+  expect(awaitsDocument({ status: 'cancelled' }, [invoice])).toBe(true);
+  expect(awaitsDocument({ status: 'cancelled' }, [invoice, note])).toBe(false);
 });

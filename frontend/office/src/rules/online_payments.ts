@@ -149,10 +149,23 @@ export function fileNameOf({ number }: Pick<OrderDocument, 'number'>): string {
   return `${number.replaceAll(/[^A-Za-z0-9]/g, '-')}.pdf`;
 }
 
-/** Whether something may have been issued for an order: nothing is before it is paid or leaves the house. */
+/** Whether something may have been issued for an order: nothing is before it is paid or packed. */
 export function mayHaveDocuments({
   status,
   paymentStatus,
 }: Pick<Order, 'status' | 'paymentStatus'>): boolean {
-  return paymentStatus !== 'pending' || !['placed', 'confirmed', 'packed', 'cancelled'].includes(status);
+  return paymentStatus !== 'pending' || !['placed', 'confirmed'].includes(status);
+}
+
+/** Whether a document is still to come: documents follow a step of an order within seconds. */
+export function awaitsDocument(
+  { status }: Pick<Order, 'status'>,
+  documents: readonly Pick<OrderDocument, 'kind'>[],
+): boolean {
+  const hasSale = documents.some(({ kind }) => kind !== 'credit_note');
+  if (['placed', 'confirmed'].includes(status)) return false;
+  if (['cancelled', 'came_back', 'lost', 'returned'].includes(status)) {
+    return hasSale && documents.at(-1)?.kind !== 'credit_note';
+  }
+  return !hasSale;
 }

@@ -31,9 +31,18 @@ test('a document is saved under its number', async () => {
     [list]: { data: { documents: [invoice, note] } },
     'GET orders/VM-1/documents/d-1/file.pdf': { data: '%PDF' },
   });
-  const { user } = show(<DocumentsCard orderNumber="VM-1" />, { me: meWith('orders.read') });
+  const { user } = show(<DocumentsCard order={{ orderNumber: 'VM-1', status: 'returned' }} />, {
+    me: meWith('orders.read'),
+  });
   expect(await screen.findByText(/for VM\/26-27\/00042/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Invoice VM/26-27/00042' }));
   await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.any(Blob), 'VM-26-27-00042.pdf'));
   expect(calls.map(({ route }) => route)).toEqual([list, 'GET orders/VM-1/documents/d-1/file.pdf']);
 });
+
+test('the invoice of an order that was just packed appears by itself', async () => {
+  answerCalls({ [list]: [{ data: { documents: [] } }, { data: { documents: [invoice] } }] });
+  show(<DocumentsCard order={{ orderNumber: 'VM-1', status: 'packed' }} />, { me: meWith('orders.read') });
+  const save = await screen.findByRole('button', { name: 'Invoice VM/26-27/00042' }, { timeout: 15_000 });
+  expect(save).toBeInTheDocument();
+}, 20_000);

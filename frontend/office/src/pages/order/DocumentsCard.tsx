@@ -3,18 +3,28 @@ import { formatTotal } from 'shared/rules/rupees';
 import { wordsOf } from '../../api/errors';
 import { type OrderDocument, readDocument } from '../../api/payments';
 import { orderDocumentsQuery } from '../../api/queries';
+import type { Order } from '../../api/types';
 import { notifyFailed } from '../../messages/notify';
 import { dateWords } from '../../rules/days';
-import { DOCUMENTS, fileNameOf } from '../../rules/online_payments';
+import { awaitsDocument, DOCUMENTS, fileNameOf } from '../../rules/online_payments';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import { Waiting } from '../../ui/Waiting';
 import { saveFile } from '../orders/save_file';
 import styles from './order.module.css';
 
-/** What was issued for an order, each to be saved as a file. */
-export function DocumentsCard({ orderNumber }: { orderNumber: string }) {
-  const query = useQuery(orderDocumentsQuery(orderNumber));
+/** How often a document that is still to come is asked for, in milliseconds, and how often at most: one may wait for a tax rate. */
+const ASK_EVERY = 2_000;
+const MOST_ASKED = 30;
+
+/** What was issued for an order, each to be saved as a file. One that follows the last step of the order appears by itself. */
+export function DocumentsCard({ order }: { order: Pick<Order, 'orderNumber' | 'status'> }) {
+  const { orderNumber } = order;
+  const query = useQuery({
+    ...orderDocumentsQuery(orderNumber),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data && awaitsDocument(order, data) && dataUpdateCount < MOST_ASKED && ASK_EVERY,
+  });
   const saving = useMutation({
     mutationFn: async (document: OrderDocument) =>
       saveFile(await readDocument(orderNumber, document.documentId), fileNameOf(document)),

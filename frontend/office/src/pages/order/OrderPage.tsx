@@ -86,7 +86,7 @@ export default function OrderPage() {
               isOnline={order.paymentMethod === 'online'}
             />
           )}
-          {mayHaveDocuments(order) && <DocumentsCard orderNumber={order.orderNumber} />}
+          {mayHaveDocuments(order) && <DocumentsCard order={order} />}
         </div>
       </div>
     </>
