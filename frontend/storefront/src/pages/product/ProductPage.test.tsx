@@ -55,6 +55,12 @@ test('nothing chosen is refused', async () => {
   expect(useCart.getState().items).toEqual([]);
 });
 
+test('under the price no MRP is said, which is what is printed on the pack', async () => {
+  open([karela]);
+  expect(screen.getByText('Inclusive of all taxes')).toBeVisible();
+  for (const said of await screen.findAllByText(/MRP/)) expect(said).toHaveTextContent(/printed on the pack/);
+});
+
 test('quantities start at 0, where minus is disabled', async () => {
   open([karela]);
   expect(decrease('100 g')).toBeDisabled();

@@ -31,7 +31,7 @@ export const productWords = {
     returns: 'Unopened packs go back within 30 days',
   },
   unitPrice: (price: string) => `${price} per 100 g`,
-  taxNote: 'MRP, inclusive of all taxes.',
+  taxNote: 'Inclusive of all taxes',
   about: 'About this powder',
   ingredients: 'Ingredients',
   benefits: 'Benefits',
