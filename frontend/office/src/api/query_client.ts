@@ -1,4 +1,11 @@
-import { type InfiniteData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  type QueryState,
+} from '@tanstack/react-query';
 import { isPassing, orderInConflict } from './errors';
 import {
   meQuery,
@@ -10,7 +17,7 @@ import {
 } from './queries';
 import { heard } from './reachability';
 import { knowWhoIsSignedIn } from './reauthentication';
-import type { Order, Product, Review, ReviewPage, Shop } from './types';
+import type { Order, Product, Review, ReviewPage, Shop, Today } from './types';
 
 const MOST_TRIES = 2;
 
@@ -52,6 +59,28 @@ function countsChanged(): void {
     changedMeanwhile = false;
     countsChanged();
   }, COUNTS_EVERY);
+}
+
+/** Pages of a list that an open screen asks for anew by itself: whoever has gone further back looks at old ones. */
+const MOST_PAGES = 2;
+
+/** Milliseconds within which a list and the counts were asked for together, as after a change that was made here. */
+const TOGETHER = 1_000;
+
+/** The day was counted again `at` a time, and stood otherwise `before`: lists behind the counts that changed are asked for anew. */
+export function countsDiffer(before: Today, now: Today, at: number): void {
+  const changed = (...parts: (keyof Today)[]) =>
+    parts.some((part) => JSON.stringify(before[part]) !== JSON.stringify(now[part]));
+  const lists = new Set<unknown>([
+    ...(changed('counts') ? ['orders', 'held'] : []),
+    ...(changed('messagesOpen', 'messagesLate') ? ['tickets'] : []),
+    ...(changed('stock') ? ['stock', 'returns'] : []),
+  ]);
+  const isOld = ({ queryKey, state }: { queryKey: QueryKey; state: QueryState }) =>
+    lists.has(queryKey[0]) &&
+    state.dataUpdatedAt < at - TOGETHER &&
+    ((state.data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 1) <= MOST_PAGES;
+  void queryClient.invalidateQueries({ predicate: isOld }, { cancelRefetch: false });
 }
 
 /** An order that was just answered: its page has it at once, lists and counts are asked for anew. */

@@ -32,12 +32,13 @@ export function knowWhoIsSignedIn(isSomebody: () => boolean): void {
 }
 
 /** Makes a call, and makes it again once somebody has shown who they are, if that is what it was refused for. */
-export async function afterReauthentication<T>(call: () => Promise<T>): Promise<T> {
+export async function afterReauthentication<T>(call: () => Promise<T>, isSomebodyThere = true): Promise<T> {
   try {
     return await call();
   } catch (error) {
     const asked = whatIsMissing(error);
-    if (!asked) throw error;
+    // A page that asks by itself puts no question on a screen at which nobody is.
+    if (!asked || (asked === 'proof' && !isSomebodyThere)) throw error;
     if (!(await askedWho(asked))) throw new NotReauthenticated();
   }
   // A session that has just begun may still be asked for a proof.

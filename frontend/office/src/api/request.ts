@@ -1,5 +1,6 @@
 import { createClient } from 'shared/request/client';
 import type { OperationOf, PathOf, QueryOf, RouteOf } from 'shared/request/routes';
+import { isSomebodyThere, UNATTENDED } from './presence';
 import { afterReauthentication } from './reauthentication';
 import type { paths } from './schema.gen';
 
@@ -15,7 +16,13 @@ const client = createClient<paths, Base>(BASE);
 
 /** A call whose answer is what comes under `data`; one that needs it asks first who it is, and is made again. */
 export const request: typeof client.request = (route, init) =>
-  afterReauthentication(() => client.request(route, init));
+  afterReauthentication(() => client.request(route, asked(route, init)), isSomebodyThere());
+
+/** A question that a page asks by itself, while nobody is there, says so: it does not keep the session alive. */
+function asked(route: string, init: RequestInit): RequestInit {
+  if (!route.startsWith('GET ') || isSomebodyThere()) return init;
+  return { ...init, headers: { ...UNATTENDED } };
+}
 
 /** A call of which only its success counts; it asks who it is as `request` does. */
 export async function command(route: Route, init: RequestInit): Promise<void> {

@@ -8,6 +8,7 @@ import { searchedAddress, textIn } from '../rules/search_text';
 import { Icon } from '../ui/Icon';
 import { CommandPalette } from './CommandPalette';
 import { KeyboardHelp } from './KeyboardHelp';
+import { NewOrders } from './NewOrders';
 import styles from './TopBar.module.css';
 import { useKeys } from './use_keys';
 
@@ -63,6 +64,7 @@ export function TopBar({ me }: { me: Me }) {
       >
         Go to… <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
+      {maySearch && <NewOrders />}
       <span className={styles.day}>{formatWeekday(isoDay())}</span>
       <CommandPalette me={me} open={open === 'palette'} onClose={() => setOpen(undefined)} />
       <KeyboardHelp open={open === 'help'} onClose={() => setOpen(undefined)} />

@@ -30,6 +30,8 @@ const PATHS = {
   next: 'M9.5 5.5L16 12l-6.5 6.5',
   copy: 'M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4',
   plus: 'M12 5v14M5 12h14',
+  bell: 'M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10.5 21.5h3',
+  silent: 'M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10.5 21.5h3M3.5 3.5l17 17',
 } as const;
 
 /** The name of a drawing. */

@@ -1,0 +1,151 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import MessagesPage from '../pages/messages/MessagesPage';
+import OrdersPage from '../pages/orders/OrdersPage';
+import { meWith, orderOf, ticketOf } from '../test_data';
+import { answerCalls, show } from '../test_page';
+import { TopBar } from './TopBar';
+
+const LOOK_EVERY = 10_000;
+const me = meWith('orders.read');
+const first = orderOf({ orderId: 'o-1', orderNumber: 'VM-1' });
+const second = orderOf({ orderId: 'o-2', orderNumber: 'VM-2' });
+const day = (placed: number, messagesOpen = 0) => ({
+  data: { counts: placed === 0 ? [] : [{ status: 'placed', orders: placed }], messagesOpen },
+});
+
+beforeEach(() => {
+  // The library waits by the mutations of the page, where its own timer stands still.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+const open = (at = '/orders') =>
+  show(
+    <>
+      <TopBar me={me} />
+      <OrdersPage />
+    </>,
+    { me, at },
+  );
+
+/** Time passes on a screen that nobody touches. */
+const wait = (ms = LOOK_EVERY) => act(async () => vi.advanceTimersByTime(ms));
+
+const list = 'GET orders?';
+const asked = (calls: readonly { route: string }[], route: string) =>
+  calls.filter((call) => call.route.startsWith(route)).length;
+
+test('an open screen shows a new order within ten seconds, with a mark that goes once it is looked at', async () => {
+  const calls = answerCalls({
+    'GET today': [day(1), day(2)],
+    'GET orders': [{ data: { orders: [first] } }, { data: { orders: [second, first] } }],
+    'GET orders?status=placed': { data: { orders: [second, first] } },
+  });
+  open();
+  expect(await screen.findByText('VM-1')).toBeInTheDocument();
+  expect(screen.queryByText('1 new order')).not.toBeInTheDocument();
+  await wait();
+  const mark = await screen.findByRole('link', { name: '1 new order' });
+  expect(await screen.findByText('VM-2')).toBeInTheDocument();
+  fireEvent.click(mark);
+  await vi.waitFor(() => expect(screen.queryByText('1 new order')).not.toBeInTheDocument());
+  expect(asked(calls, list)).toBe(1);
+});
+
+test('an open screen shows a new message within ten seconds', async () => {
+  answerCalls({
+    'GET today': [day(0, 0), day(0, 1)],
+    'GET messages?state=open': [{ data: { tickets: [] } }, { data: { tickets: [ticketOf()] } }],
+  });
+  const messenger = meWith('messages.answer', 'orders.read');
+  show(
+    <>
+      <TopBar me={messenger} />
+      <MessagesPage />
+    </>,
+    { me: messenger, at: '/messages' },
+  );
+  expect(await screen.findByText('Every message is answered.')).toBeInTheDocument();
+  await wait();
+  expect(await screen.findByText('T0042')).toBeInTheDocument();
+});
+
+test('while nothing changes no list of people is asked for', async () => {
+  const calls = answerCalls({ 'GET today': day(1), 'GET orders': { data: { orders: [first] } } });
+  open();
+  await screen.findByText('VM-1');
+  await wait();
+  await vi.waitFor(() => expect(asked(calls, 'GET today')).toBe(2));
+  await wait();
+  await vi.waitFor(() => expect(asked(calls, 'GET today')).toBe(3));
+  expect(asked(calls, 'GET orders')).toBe(1);
+});
+
+test('who wants it hears new orders, and it stays so', async () => {
+  const started: number[] = [];
+  class Sounds {
+    currentTime = 0;
+    destination = {};
+    resume = async () => {};
+    createGain = () => ({ gain: { value: 0 }, connect: () => this.destination });
+    createOscillator = () => ({
+      frequency: { value: 0 },
+      connect: (next: unknown) => next,
+      start: (at: number) => started.push(at),
+      stop: () => {},
+    });
+  }
+  vi.stubGlobal('AudioContext', Sounds);
+  answerCalls({ 'GET today': [day(0), day(1), day(1), day(2)], 'GET orders': { data: { orders: [] } } });
+  const { unmount } = open();
+  await screen.findByText('There is no order here.');
+  await wait();
+  await screen.findByRole('link', { name: '1 new order' });
+  expect(started).toHaveLength(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Sound for new orders' }));
+  expect(started).toHaveLength(2);
+  unmount();
+  open();
+  expect(screen.getByRole('button', { name: 'Sound for new orders' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await screen.findByText('There is no order here.');
+  await wait();
+  await wait();
+  await vi.waitFor(() => expect(started).toHaveLength(4));
+});
+
+test('a question that a page asks by itself says so once nobody was there for a minute', async () => {
+  const said: boolean[] = [];
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async (address, init) => {
+      if (String(address).endsWith('/today')) said.push(new Headers(init?.headers).has('X-Unattended'));
+      return Response.json({ success: true, data: { counts: [], orders: [] } });
+    }),
+  );
+  open();
+  fireEvent.keyDown(document.body, { key: 'Shift' });
+  await wait();
+  await vi.waitFor(() => expect(said.at(-1)).toBe(false));
+  await wait(60_000);
+  await wait();
+  await vi.waitFor(() => expect(said.at(-1)).toBe(true));
+  const before = said.length;
+  fireEvent.pointerDown(document.body);
+  await wait();
+  await vi.waitFor(() => expect(said.length).toBeGreaterThan(before));
+  expect(said.at(-1)).toBe(false);
+});
