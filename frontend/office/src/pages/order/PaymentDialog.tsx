@@ -17,7 +17,7 @@ const schema = v.pipe(
   v.object({
     channel: v.picklist(['cash_on_delivery', 'upi', 'bank_transfer', 'cash'], 'Choose how it came.'),
     reference: v.pipe(v.string(), v.trim(), v.maxLength(60, '60 characters at most.')),
-    amount: amountRule,
+    amount: v.pipe(amountRule, v.minValue(0.01, 'Enter how much came.')),
     receivedOn: dateRule,
   }),
   v.forward(
