@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import * as v from 'valibot';
-import { randomId } from 'shared/rules/random_id';
 import { formatTotal } from 'shared/rules/rupees';
 import { postCorrection } from '../../api/money_by_hand';
 import { booksChanged } from '../../api/query_client';
@@ -11,6 +9,7 @@ import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import { SelectField, TextArea, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
+import { useOnce } from '../../ui/use_once';
 import { useSentForm } from '../../ui/use_sent_form';
 
 const accountRule = v.pipe(v.string(), v.nonEmpty('Choose an account.'));
@@ -44,13 +43,13 @@ interface CorrectionDialogProps {
 
 /** Puts right what was wrong in the books, by an entry of its own. Sent twice, it is booked once. */
 export function CorrectionDialog({ accounts, onClose }: CorrectionDialogProps) {
-  const [correctionId] = useState(randomId);
+  const once = useOnce('correction');
   const { field, ...sent } = useSentForm({
     schema,
     defaultValues: { debitAccount: '', creditAccount: '', amount: '', reason: '' },
     send: async (correction) => {
       try {
-        await postCorrection({ correctionId, ...correction });
+        await once((correctionId) => postCorrection({ correctionId, ...correction }));
       } finally {
         booksChanged();
       }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
-import { randomId } from 'shared/rules/random_id';
 import { formatTotal } from 'shared/rules/rupees';
 import { type RefundedOrder, recordRefund } from '../../api/money_by_hand';
 import { moneyGivenBack, orderRefused } from '../../api/query_client';
@@ -19,6 +18,7 @@ import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import { Options, SelectField, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
+import { useOnce } from '../../ui/use_once';
 import { useSentForm } from '../../ui/use_sent_form';
 
 interface GiveBackDialogProps {
@@ -43,7 +43,7 @@ function schemaFor(most: number) {
 /** Writes down that money of an order, which came by no provider, was given back. Sent twice, it is one refund. */
 export function GiveBackDialog({ order, most, onClose }: GiveBackDialogProps) {
   const { orderNumber } = order;
-  const [refundId] = useState(randomId);
+  const once = useOnce(`refund by hand ${orderNumber}`);
   const [schema] = useState(() => schemaFor(most));
   const {
     form: fields,
@@ -60,7 +60,7 @@ export function GiveBackDialog({ order, most, onClose }: GiveBackDialogProps) {
     },
     send: async (returned) => {
       try {
-        moneyGivenBack(await recordRefund(orderNumber, { refundId, ...returned }));
+        moneyGivenBack(await once((refundId) => recordRefund(orderNumber, { refundId, ...returned })));
       } catch (error) {
         orderRefused(orderNumber, error);
         throw error;

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { randomId } from 'shared/rules/random_id';
 import { formatTotal } from 'shared/rules/rupees';
 import { type OrderPayment, refundPayment } from '../../api/payments';
 import { orderQuery } from '../../api/queries';
@@ -13,6 +12,7 @@ import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import { Options, SelectField, TextArea, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
+import { useOnce } from '../../ui/use_once';
 import { useSentForm } from '../../ui/use_sent_form';
 
 interface RefundDialogProps {
@@ -40,7 +40,7 @@ function schemaFor(most: number) {
 /** Sends money back. Sent twice, as after an answer that was lost, it goes back once. */
 export function RefundDialog({ payment, most, onClose }: RefundDialogProps) {
   const { paymentId, orderNumber } = payment;
-  const [refundId] = useState(randomId);
+  const once = useOnce(`refund ${paymentId}`);
   const [schema] = useState(() => schemaFor(most));
   // The order's page, on which this is asked, has it.
   const [usual] = useState(() =>
@@ -55,7 +55,9 @@ export function RefundDialog({ payment, most, onClose }: RefundDialogProps) {
     },
     send: async ({ amount, reason, note }) => {
       try {
-        await refundPayment(paymentId, { refundId, amount, reason, ...(note && { note }) });
+        await once((refundId) =>
+          refundPayment(paymentId, { refundId, amount, reason, ...(note && { note }) }),
+        );
       } finally {
         // What was refused or lost may stand otherwise than it was looked at, too.
         paymentsChanged(orderNumber);
