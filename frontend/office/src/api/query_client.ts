@@ -17,7 +17,7 @@ import {
 } from './queries';
 import { heard } from './reachability';
 import { knowWhoIsSignedIn } from './reauthentication';
-import type { Order, Product, Review, ReviewPage, Shop, Today } from './types';
+import type { Order, OrderPage, Product, Review, ReviewPage, Shop, Today } from './types';
 
 const MOST_TRIES = 2;
 
@@ -61,7 +61,7 @@ function countsChanged(): void {
   }, COUNTS_EVERY);
 }
 
-/** Pages of a list that an open screen asks for anew by itself: whoever has gone further back looks at old ones. */
+/** Pages of a list that are asked for anew when something of it changes: each is a request, and whoever has gone further back looks at old ones. */
 const MOST_PAGES = 2;
 
 /** Milliseconds within which a list and the counts were asked for together, as after a change that was made here. */
@@ -77,17 +77,49 @@ export function countsDiffer(before: Today, now: Today, at: number): void {
     ...(changed('stock') ? ['stock', 'returns'] : []),
   ]);
   const isOld = ({ queryKey, state }: { queryKey: QueryKey; state: QueryState }) =>
-    lists.has(queryKey[0]) &&
-    state.dataUpdatedAt < at - TOGETHER &&
-    ((state.data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 1) <= MOST_PAGES;
+    lists.has(queryKey[0]) && state.dataUpdatedAt < at - TOGETHER && !isLong({ queryKey, state });
   void queryClient.invalidateQueries({ predicate: isOld }, { cancelRefetch: false });
 }
 
+type Listed = { queryKey: QueryKey; state: { data?: unknown } };
+
+/** Whether somebody went so far back in a list that each of its pages is not asked for anew. */
+const isLong = ({ state }: Listed) =>
+  ((state.data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 1) > MOST_PAGES;
+
+/** Lists with these orders: a short one is asked for anew, a long one has them as they stand. */
+function listsChanged(orders: readonly Order[]): void {
+  const now = new Map(orders.map((order) => [order.orderNumber, order]));
+  const queryKey = ['orders'];
+  void queryClient.invalidateQueries({ queryKey, predicate: (list) => !isLong(list) });
+  for (const { queryKey: key } of queryClient.getQueryCache().findAll({ queryKey, predicate: isLong })) {
+    const { status = [] } = key[1] as { status?: string[] };
+    const belongs = (order: Order) => status.length === 0 || status.includes(order.status);
+    queryClient.setQueryData<InfiniteData<OrderPage>>(
+      key,
+      (known) =>
+        known && {
+          ...known,
+          pages: known.pages.map((page) => ({
+            ...page,
+            orders: page.orders.map((each) => now.get(each.orderNumber) ?? each).filter(belongs),
+          })),
+        },
+    );
+  }
+}
+
 /** An order that was just answered: its page has it at once, lists and counts are asked for anew. */
-export function orderChanged(order: Order): void {
-  queryClient.setQueryData(['order', order.orderNumber], order);
-  void queryClient.invalidateQueries({ queryKey: ['order documents', order.orderNumber] });
-  void queryClient.invalidateQueries({ queryKey: ['orders'] });
+export const orderChanged = (order: Order) => ordersChanged([order]);
+
+/** The same of many orders: lists and counts are asked for once. */
+export function ordersChanged(orders: readonly Order[]): void {
+  if (orders.length === 0) return;
+  for (const order of orders) {
+    queryClient.setQueryData(['order', order.orderNumber], order);
+    void queryClient.invalidateQueries({ queryKey: ['order documents', order.orderNumber] });
+  }
+  listsChanged(orders);
   void queryClient.invalidateQueries({ queryKey: ['held'] });
   countsChanged();
 }

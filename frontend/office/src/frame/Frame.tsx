@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { meQuery } from '../api/queries';
 import { Messages } from '../messages/Messages';
+import { BulkProgress } from '../pages/orders/BulkProgress';
 import { may, type Permission } from '../rules/permissions';
 import { PageHead } from '../ui/PageHead';
 import { Nothing, Waiting } from '../ui/Waiting';
@@ -38,6 +39,7 @@ export function Frame() {
       <div className={styles.column}>
         <TopBar me={me.data} />
         <ReachBar />
+        <BulkProgress />
         {state === 'loading' && <div className={styles.loading} aria-hidden="true" />}
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
           <Permitted permissions={me.data.permissions} />

@@ -9,6 +9,18 @@ export interface Outcome {
   words: string;
 }
 
+/** The states of which a shopper is told by mail when many orders get there at once. */
+const MAILED: ReadonlySet<OrderState> = new Set(['confirmed', 'shipped']);
+
+/** Whether the shopper of an order that gets there is told by mail. */
+export const isMailed = (to: OrderState) => MAILED.has(to);
+
+/** What so many shoppers will notice of it. */
+export function mailsOf(to: OrderState, count: number): string {
+  if (!isMailed(to)) return 'No email is sent. Shoppers can no longer cancel these orders themselves.';
+  return count === 1 ? 'The shopper gets an email.' : `${count} shoppers get an email each.`;
+}
+
 interface Bulk {
   orders: readonly Order[];
   to: OrderState;

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Order, OrderState } from '../../api/types';
 import { countPacks, packsWords } from '../../rules/packs';
 import button from '../../ui/button.module.css';
 import styles from './orders.module.css';
+import { BulkQuestion } from './BulkQuestion';
 import type { Bulk } from './use_bulk_move';
 
 interface BulkBarProps {
@@ -18,28 +20,16 @@ const STEPS: readonly { to: OrderState; label: string }[] = [
   { to: 'packed', label: 'Mark packed' },
 ];
 
-/** What can be done with the orders that are selected, and how far they are while they move. */
+/** What can be done with the orders that are selected. How far they are while they move is said on every page (`BulkProgress.tsx`). */
 export function BulkBar({ orders, mayMove, bulk, onClear }: BulkBarProps) {
   const { run } = bulk;
+  const [asked, setAsked] = useState<OrderState>();
   const numbers = orders.map(({ orderNumber }) => orderNumber).join(',');
   const mayBecome = (to: OrderState) => orders.filter(({ nextStates }) => nextStates.includes(to)).length;
   const steps = mayMove ? STEPS.filter(({ to }) => mayBecome(to) > 0) : [];
 
   return (
     <>
-      {run?.isRunning && (
-        <div className={styles.bulk}>
-          <label>
-            {run.outcomes.length} of {run.count} <progress value={run.outcomes.length} max={run.count} />
-          </label>
-          <span role="status">{run.outcomes.at(-1)?.words}</span>
-          <span className={styles.end}>
-            <button type="button" className={button.onDark} onClick={bulk.stop}>
-              Stop
-            </button>
-          </span>
-        </div>
-      )}
       {!run?.isRunning && orders.length > 0 && (
         <div className={styles.bulk}>
           <b>{orders.length} selected</b>
@@ -58,12 +48,23 @@ export function BulkBar({ orders, mayMove, bulk, onClear }: BulkBarProps) {
               </Link>
             ))}
             {steps.map(({ to, label }) => (
-              <button key={to} type="button" className={button.gold} onClick={() => bulk.start(orders, to)}>
+              <button key={to} type="button" className={button.gold} onClick={() => setAsked(to)}>
                 {label} {mayBecome(to) < orders.length && `(${mayBecome(to)})`}
               </button>
             ))}
           </span>
         </div>
+      )}
+      {asked && (
+        <BulkQuestion
+          count={mayBecome(asked)}
+          to={asked}
+          onStart={() => {
+            setAsked(undefined);
+            bulk.start(orders, asked);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </>
   );

@@ -3,6 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { orderIn } from '../../test_data';
 import { meWith } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
+import { BulkProgress } from './BulkProgress';
+import { BulkRuns, selectedOrders } from './bulk_run';
 import OrdersPage from './OrdersPage';
 
 const me = meWith('orders.read', 'orders.move');
@@ -20,6 +22,7 @@ const today = { data: { counts: [{ status: 'confirmed', orders: 2 }] } };
 const list = 'GET orders?status=confirmed';
 
 beforeEach(() => {
+  selectedOrders.forget();
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => {},
@@ -39,6 +42,10 @@ test('many orders are packed one after another; the one that somebody else moved
   expect(screen.getByText('2 selected')).toBeInTheDocument();
   expect(screen.getByText('4 packs')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Mark packed' }));
+  const question = screen.getByRole('dialog', { name: 'Mark 2 orders packed?' });
+  expect(question).toHaveTextContent('No email is sent.');
+  expect(calls.map(({ route }) => route)).not.toContain('POST orders/VM-1/moves');
+  await user.click(within(question).getByRole('button', { name: 'Mark packed' }));
   const outcomes = await screen.findByLabelText('What became of the orders');
   expect(outcomes).toHaveTextContent('1 of 2 packed.');
   expect(within(outcomes).getByRole('listitem')).toHaveTextContent('VM-2');
@@ -47,6 +54,75 @@ test('many orders are packed one after another; the one that somebody else moved
     'POST orders/VM-1/moves',
     'POST orders/VM-2/moves',
   ]);
+});
+
+test('many orders are confirmed after a question that says who gets a mail, and the list is asked for anew once', async () => {
+  const placed = [1, 2, 3].map((n) =>
+    orderIn('placed', ['confirmed'], { orderId: `o-${n}`, orderNumber: `VM-${n}` }),
+  );
+  const waiting = 'GET orders?status=placed';
+  const calls = answerCalls({
+    'GET today': today,
+    [waiting]: [{ data: { orders: placed } }, { data: { orders: [] } }],
+    ...Object.fromEntries(
+      placed.map((order) => [
+        `POST orders/${order.orderNumber}/moves`,
+        { data: { ...order, status: 'confirmed', nextStates: ['packed'] } },
+      ]),
+    ),
+  });
+  const { user } = show(<OrdersPage />, { me, at: '/orders?tab=to-confirm' });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all that are shown' }));
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  const question = screen.getByRole('dialog', { name: 'Confirm 3 orders?' });
+  expect(question).toHaveTextContent('3 shoppers get an email each.');
+  await user.click(within(question).getByRole('button', { name: 'Confirm' }));
+  const outcomes = await screen.findByLabelText('What became of the orders');
+  expect(outcomes).toHaveTextContent('3 of 3 confirmed.');
+  await user.click(within(outcomes).getByText('3 shoppers get an email'));
+  expect(within(outcomes).getByRole('link', { name: 'VM-3' })).toBeInTheDocument();
+  expect(await screen.findByText('There is no order here.')).toBeInTheDocument();
+  expect(calls.filter(({ route }) => route === waiting)).toHaveLength(2);
+});
+
+test('many orders go on while another page is open, which says how far they are and stops them; the rest goes on later', async () => {
+  let answer: (() => void) | undefined;
+  const moves: string[] = [];
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async (address, init) => {
+      const path = String(address).replace('/api/office/v1/', '');
+      const number = /orders\/(VM-\d)\/moves/.exec(path)?.[1];
+      if (init?.method === 'POST' && number) {
+        moves.push(number);
+        if (moves.length === 1) await new Promise<void>((resolve) => (answer = resolve));
+        const order = number === 'VM-1' ? first : second;
+        return Response.json({ success: true, data: { ...order, status: 'packed', nextStates: [] } });
+      }
+      if (path.includes('number=')) return Response.json({ success: true, data: { orders: [second] } });
+      return Response.json({ success: true, data: { orders: [first, second], counts: [] } });
+    }),
+  );
+  const page = show(<OrdersPage />, { me, at: '/orders?tab=to-pack' });
+  await page.user.click(await screen.findByRole('checkbox', { name: 'Select all that are shown' }));
+  await page.user.click(screen.getByRole('button', { name: 'Mark packed' }));
+  await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Mark packed' }));
+  page.unmount();
+
+  const elsewhere = show(<BulkProgress />, { me, at: '/stock' });
+  expect(screen.getByText(/0 of 2/)).toBeInTheDocument();
+  await elsewhere.user.click(screen.getByRole('button', { name: 'Stop' }));
+  answer?.();
+  expect(await screen.findByText('Packed: 1 of 2.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See what became of them' })).toHaveAttribute('href', '/orders');
+  elsewhere.unmount();
+
+  // A tab that is loaded anew still knows it.
+  expect(new BulkRuns('bulk').current()).toMatchObject({ count: 2, isRunning: false });
+  const again = show(<OrdersPage />, { me, at: '/orders?tab=to-pack' });
+  await again.user.click(await screen.findByRole('button', { name: 'Go on with 1 order' }));
+  expect(await screen.findByText('2 of 2 packed.')).toBeInTheDocument();
+  expect(moves).toEqual(['VM-1', 'VM-2']);
 });
 
 test('tabs count what waits, and lead to their orders with the search that is on', async () => {

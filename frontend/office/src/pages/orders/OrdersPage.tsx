@@ -15,6 +15,7 @@ import { PageHead } from '../../ui/PageHead';
 import { Tabs } from '../../ui/Tabs';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import { BulkBar } from './BulkBar';
+import { selectedOrders } from './bulk_run';
 import { ExportDialog } from './ExportDialog';
 import { Outcomes } from './Outcomes';
 import { OrderCard } from './OrderCard';
@@ -33,7 +34,7 @@ export default function OrdersPage() {
   const mayPlace = useMay('orders.place');
   const mayExport = useMay('orders.export');
   const [isExporting, setExporting] = useState(false);
-  const bulk = useBulkMove();
+  const bulk = useBulkMove(selectedOrders);
   const [selection, setSelection] = useState<{ of: string; rows: RowSelectionState }>({ of: '', rows: {} });
 
   const orders = useMemo(
@@ -87,7 +88,9 @@ export default function OrdersPage() {
           <Link to={addressOf(tab.name, '')}>Show all of them again</Link>
         </p>
       )}
-      {bulk.run && !bulk.run.isRunning && <Outcomes run={bulk.run} onClose={bulk.forget} />}
+      {bulk.run && !bulk.run.isRunning && (
+        <Outcomes run={bulk.run} onResume={bulk.resume} onClose={bulk.forget} />
+      )}
       {!query.data ? (
         <Waiting query={query} what="the orders" />
       ) : orders.length === 0 ? (

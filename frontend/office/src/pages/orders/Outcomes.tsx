@@ -1,28 +1,63 @@
 import { Link } from 'react-router';
+import { wordsOf } from '../../api/errors';
+import { notifyFailed } from '../../messages/notify';
+import { isMailed } from '../../rules/bulk';
 import { STATES } from '../../rules/order_states';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
+import { type BulkRun, notTried } from './bulk_run';
 import styles from './orders.module.css';
-import type { BulkRun } from './use_bulk_move';
 
-/** What became of each order; those that went well are only counted. */
-export function Outcomes({ run, onClose }: { run: BulkRun; onClose: () => void }) {
-  const done = run.outcomes.filter(({ kind }) => kind === 'done').length;
+interface OutcomesProps {
+  run: BulkRun;
+  /** Goes on with those that were not tried. */
+  onResume?: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** What became of each order: those that went well are counted, and named where a mail went out. */
+export function Outcomes({ run, onResume, onClose }: OutcomesProps) {
+  const done = run.outcomes.filter(({ kind }) => kind === 'done');
   const others = run.outcomes.filter(({ kind }) => kind !== 'done');
-  const left = run.count - run.outcomes.length;
+  const left = notTried(run).length;
   return (
     <section className={`${card.card} ${styles.outcomes}`} aria-label="What became of the orders">
       <header>
         <p role="status">
           <b>
-            {done} of {run.count} {STATES[run.to].happened.toLowerCase()}.
+            {done.length} of {run.count} {STATES[run.to].happened.toLowerCase()}.
           </b>{' '}
-          {left > 0 && `${left} not tried, because you stopped.`}
+          {left > 0 && `${left} not tried yet.`}
         </p>
-        <button type="button" className={button.link} onClick={onClose}>
-          Close
-        </button>
+        <span className={styles.end}>
+          {left > 0 && onResume && (
+            <button
+              type="button"
+              className={button.quiet}
+              onClick={() => void onResume().catch((error: unknown) => notifyFailed(wordsOf(error)))}
+            >
+              Go on with {left === 1 ? '1 order' : `${left} orders`}
+            </button>
+          )}
+          <button type="button" className={button.link} onClick={onClose}>
+            Close
+          </button>
+        </span>
       </header>
+      {isMailed(run.to) && done.length > 0 && (
+        <details>
+          <summary>
+            {done.length === 1 ? '1 shopper gets an email' : `${done.length} shoppers get an email`}
+          </summary>
+          <p className={styles.mailed}>
+            {done.map(({ orderNumber }) => (
+              <Link key={orderNumber} to={`/orders/${orderNumber}`}>
+                {orderNumber}
+              </Link>
+            ))}
+          </p>
+        </details>
+      )}
       <ul>
         {others.map(({ orderNumber, words }) => (
           <li key={orderNumber}>

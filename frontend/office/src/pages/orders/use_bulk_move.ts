@@ -1,53 +1,19 @@
-import { useRef, useState } from 'react';
-import { moveOrder } from '../../api/calls';
-import { orderChanged } from '../../api/query_client';
-import type { Move, Order, OrderState } from '../../api/types';
-import { moveAll, type Outcome } from '../../rules/bulk';
+import { useState, useSyncExternalStore } from 'react';
+import { BulkRuns } from './bulk_run';
 
-/** Many orders on their way to a state. */
-export interface BulkRun {
-  to: OrderState;
-  count: number;
-  outcomes: readonly Outcome[];
-  isRunning: boolean;
-}
+export type { BulkRun } from './bulk_run';
 
-/** Moves many orders, and keeps what became of each. */
-export function useBulkMove() {
-  const [run, setRun] = useState<BulkRun>();
-  const isStopped = useRef(false);
-
-  async function start(
-    orders: readonly Order[],
-    to: OrderState,
-    said: (order: Order) => Omit<Move, 'to' | 'version'> = () => ({}),
-  ) {
-    isStopped.current = false;
-    setRun({ to, count: orders.length, outcomes: [], isRunning: true });
-    const changed: Order[] = [];
-    await moveAll({
-      orders,
-      to,
-      move: moveOrder,
-      said,
-      isStopped: () => isStopped.current,
-      onOutcome: (outcome, order) => {
-        if (order) changed.push(order);
-        setRun((last) => last && { ...last, outcomes: [...last.outcomes, outcome] });
-      },
-    });
-    // The list is asked for anew once, at the end: rows that leave it one by one would move under the hand.
-    for (const order of changed) orderChanged(order);
-    setRun((last) => last && { ...last, isRunning: false });
-  }
+/** Moves many orders, and keeps what became of each: as long as the page is open, or in `runs` as long as the tab is. */
+export function useBulkMove(runs?: BulkRuns) {
+  const [ofPage] = useState(() => runs ?? new BulkRuns());
+  const run = useSyncExternalStore(ofPage.hear, ofPage.current);
 
   return {
     run,
-    start: (...of: Parameters<typeof start>) => void start(...of),
-    stop: () => {
-      isStopped.current = true;
-    },
-    forget: () => setRun(undefined),
+    start: (...of: Parameters<BulkRuns['start']>) => void ofPage.start(...of),
+    resume: () => ofPage.resume(),
+    stop: () => ofPage.stop(),
+    forget: () => ofPage.forget(),
     outcomeOf: (orderNumber: string) => run?.outcomes.find((outcome) => outcome.orderNumber === orderNumber),
   };
 }

@@ -1,0 +1,33 @@
+import type { OrderState } from '../../api/types';
+import { mailsOf } from '../../rules/bulk';
+import button from '../../ui/button.module.css';
+import { Dialog } from '../../ui/Dialog';
+import form from '../../ui/form.module.css';
+
+interface BulkQuestionProps {
+  count: number;
+  to: OrderState;
+  onStart: () => void;
+  onClose: () => void;
+}
+
+/** Asks before many orders are moved at once: nobody can take that back. */
+export function BulkQuestion({ count, to, onStart, onClose }: BulkQuestionProps) {
+  const orders = count === 1 ? '1 order' : `${count} orders`;
+  const title = to === 'confirmed' ? `Confirm ${orders}?` : `Mark ${orders} packed?`;
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      <div className={form.form}>
+        <p>{mailsOf(to, count)} This cannot be undone.</p>
+        <div className={form.buttons}>
+          <button type="button" className={button.quiet} onClick={onClose}>
+            Back
+          </button>
+          <button type="button" className={button.primary} data-autofocus="" onClick={onStart}>
+            {to === 'confirmed' ? 'Confirm' : 'Mark packed'}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
