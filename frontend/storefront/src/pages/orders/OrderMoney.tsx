@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { codeLabel } from 'shared/rules/code_label';
 import { formatDay } from 'shared/rules/moment';
 import { formatTotal } from 'shared/rules/rupees';
 import button from 'shared/ui/button.module.css';
@@ -8,6 +7,7 @@ import { paymentWords } from '#words/payment';
 import { invoiceFile, readInvoice, readPayment } from '../../api/payments';
 import type { Order, OrderDocument, Payment, Proof } from '../../api/types';
 import { notifyError } from '../../messages/notify';
+import { moneySaid } from '../../rules/money_said';
 import { isEnded } from '../../rules/payment_life';
 import { paymentPath } from '../../rules/payment_path';
 import { saveFile } from '../../rules/save_file';
@@ -16,21 +16,18 @@ import styles from './OrderView.module.css';
 
 const texts = paymentWords;
 
-/** What an order says of money beside its total: whether it is paid, the way to pay it, what goes back, and what was issued. */
+/** What an order says of money beside its total: how or whether it is paid, the way to pay it, what goes back, and what was issued. */
 export function OrderMoney({ order, proof }: { order: Order; proof: Proof }) {
   const payment = usePayment(order, proof);
-  const { orderNumber, documents = [], paymentStatus = 'pending' } = order;
+  const { orderNumber, documents = [] } = order;
+  const said = moneySaid(order);
   const isToBePaid = order.mayCancel && payment !== undefined && !isEnded(payment.state);
   const refunds = payment?.refunds ?? [];
   // A friend who saw the parcel knows the number, too: a document shows a name and an address.
   const isByNumber = !proof.token && Boolean(proof.mobilenumber);
   return (
     <>
-      {paymentStatus !== 'pending' && (
-        <p className={paymentStatus === 'paid' ? styles.paid : styles.payment}>
-          {texts.statuses[paymentStatus] ?? codeLabel(paymentStatus)}
-        </p>
-      )}
+      {said && <p className={said === texts.statuses.paid ? styles.paid : styles.payment}>{said}</p>}
       {isToBePaid && (
         <p className={styles.toPay}>
           <Link

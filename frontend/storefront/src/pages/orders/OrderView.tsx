@@ -15,7 +15,6 @@ import { formatDay, formatMoment } from 'shared/rules/moment';
 import { Outline } from 'shared/ui/Outline';
 import { deliveryWords } from '#words/delivery';
 import { paths } from '../../paths';
-import { codeLabel } from 'shared/rules/code_label';
 import { formatPrice, formatTotal } from 'shared/rules/rupees';
 import { formatExactly } from '../../rules/unit_price';
 import { packLabel } from '../../rules/weight';
@@ -175,11 +174,6 @@ function OrderContents({ order, proof }: { order: Order; proof: Proof }) {
         <span>{texts.total}</span>
         <b data-testid="order-total">{formatTotal(order.totalAmount)}</b>
       </p>
-      {(order.paymentStatus ?? 'pending') === 'pending' && (
-        <p className={styles.payment}>
-          {deliveryWords.paid[order.paymentMethod] ?? codeLabel(order.paymentMethod)}
-        </p>
-      )}
       {/* Cancelled, its money goes back: each state is asked about anew. */}
       <OrderMoney key={order.status} order={order} proof={proof} />
     </section>

@@ -3,12 +3,10 @@ import { Link } from 'react-router';
 import { ApiError, NOT_LOGGED_IN } from '../../api/errors';
 import type { Order, OrderPage, OrderedLine } from '../../api/types';
 import { generalWords } from '#words/general';
-import { paymentWords } from '#words/payment';
-import { deliveryWords } from '#words/delivery';
-import { codeLabel } from 'shared/rules/code_label';
 import { ordersWords } from '#words/orders';
 import { notifyError } from '../../messages/notify';
 import { paths } from '../../paths';
+import { moneySaid } from '../../rules/money_said';
 import { useCardsOf } from '../../stores/cards_of';
 import { loadMoreOrders, ownOrders } from '../../stores/own_orders';
 import { ALL } from '../../stores/resource';
@@ -123,9 +121,10 @@ function OrderCard({ order, photo }: { order: Order; photo: string | null | unde
 }
 
 /** What there is to say of its money; nothing of one that is paid later or at the door, and not yet. */
-function moneyOf({ paymentMethod, paymentStatus = 'pending', mayCancel }: Order): string {
-  if (paymentStatus !== 'pending') return paymentWords.statuses[paymentStatus] ?? codeLabel(paymentStatus);
-  return paymentMethod === 'online' && mayCancel ? deliveryWords.paid.online : '';
+function moneyOf(order: Order): string {
+  const { paymentMethod, paymentStatus = 'pending', mayCancel } = order;
+  const isSaid = paymentStatus !== 'pending' || (paymentMethod === 'online' && mayCancel);
+  return isSaid ? moneySaid(order) : '';
 }
 
 function packsOf({ productName, weightInGrams, quantity }: OrderedLine): string {

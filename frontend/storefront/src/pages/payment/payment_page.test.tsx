@@ -166,7 +166,7 @@ test('when the time is over, the shop says what became of it', async () => {
   readPayment.mockResolvedValue({ ...open, secondsLeft: 1 });
   await visit();
   await pass(1000);
-  expect(heading()).toHaveTextContent('The time to pay is over');
+  expect(heading()).toHaveTextContent('This order is cancelled');
   expect(screen.queryByRole('button')).toBeNull();
 });
 

@@ -18,7 +18,7 @@ export const paymentWords = {
     confirming: 'We are confirming your payment',
     paid: 'Thank you, your order is paid',
     held: 'We are looking at your payment',
-    expired: 'The time to pay is over',
+    expired: 'This order is cancelled',
     refunding: 'Your money is on its way back',
     refunded: 'Your money went back',
     partly_refunded: 'A part of your money went back',
@@ -32,7 +32,7 @@ export const paymentWords = {
     paid: 'Your receipt is in your mail. Follow your order to see where your parcel is.',
     held: 'Another sum came than your order costs. Nothing is lost: somebody of the shop looks at it and writes to you.',
     expired:
-      'The order was not paid in time and is cancelled. Should money have left your account, it comes back within 5 to 10 working days; call or write to us if it does not.',
+      'It was cancelled, or was not paid in time. There is nothing to pay any more. Should money have left your account, it comes back within 5 to 10 working days; call or write to us if it does not.',
     refunding: 'It takes 5 to 10 working days until your bank shows it.',
     refunded: 'All of it went back the way it came. Your bank may show it a few days later.',
     partly_refunded: 'What went back stands below.',
@@ -81,6 +81,11 @@ export const paymentWords = {
     held: 'Another sum came than the order costs. We are looking at it.',
     refunded: 'Your money went back.',
     partly_refunded: 'A part of your money went back.',
+  },
+  ended: {
+    unpaid: 'There is nothing to pay.',
+    paid: 'You have paid this order. We refund the money.',
+    returned: 'You have paid this order. We refund the packs that we took back.',
   },
   documents: 'Invoice',
   documentKinds: {

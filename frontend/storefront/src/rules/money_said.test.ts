@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { deliveryWords } from '#words/delivery';
+import type { Order } from '../api/types';
+import { orderAfter } from '../test_data';
+import { moneySaid } from './money_said';
+
+test.each<[Order['status'], Order['paymentStatus'], string]>([
+  ['placed', 'pending', deliveryWords.paid.pay_later],
+  ['cancelled', 'pending', 'There is nothing to pay.'],
+  ['lost', 'pending', 'There is nothing to pay.'],
+  ['returned', 'pending', ''],
+  ['delivered', 'paid', 'Paid. Thank you.'],
+  ['cancelled', 'paid', 'You have paid this order. We refund the money.'],
+  ['came_back', 'paid', 'You have paid this order. We refund the money.'],
+  ['returned', 'paid', 'You have paid this order. We refund the packs that we took back.'],
+  ['cancelled', 'refunded', 'Your money went back.'],
+])('an order that is %s and %s says: %s', (status, paymentStatus, said) => {
+  expect(moneySaid({ ...orderAfter(status), paymentMethod: 'pay_later', paymentStatus })).toBe(said);
+});
