@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import MessagesPage from '../pages/messages/MessagesPage';
@@ -59,7 +59,7 @@ test('an open screen shows a new order within ten seconds, with a mark that goes
   const mark = await screen.findByRole('link', { name: '1 new order' });
   expect(await screen.findByText('VM-2')).toBeInTheDocument();
   fireEvent.click(mark);
-  await vi.waitFor(() => expect(screen.queryByText('1 new order')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText('1 new order')).not.toBeInTheDocument());
   expect(asked(calls, list)).toBe(1);
 });
 
@@ -86,9 +86,9 @@ test('while nothing changes no list of people is asked for', async () => {
   open();
   await screen.findByText('VM-1');
   await wait();
-  await vi.waitFor(() => expect(asked(calls, 'GET today')).toBe(2));
+  await waitFor(() => expect(asked(calls, 'GET today')).toBe(2));
   await wait();
-  await vi.waitFor(() => expect(asked(calls, 'GET today')).toBe(3));
+  await waitFor(() => expect(asked(calls, 'GET today')).toBe(3));
   expect(asked(calls, 'GET orders')).toBe(1);
 });
 
@@ -124,7 +124,7 @@ test('who wants it hears new orders, and it stays so', async () => {
   await screen.findByText('There is no order here.');
   await wait();
   await wait();
-  await vi.waitFor(() => expect(started).toHaveLength(4));
+  await waitFor(() => expect(started).toHaveLength(4));
 });
 
 test('a question that a page asks by itself says so once nobody was there for a minute', async () => {
@@ -139,13 +139,13 @@ test('a question that a page asks by itself says so once nobody was there for a 
   open();
   fireEvent.keyDown(document.body, { key: 'Shift' });
   await wait();
-  await vi.waitFor(() => expect(said.at(-1)).toBe(false));
+  await waitFor(() => expect(said.at(-1)).toBe(false));
   await wait(60_000);
   await wait();
-  await vi.waitFor(() => expect(said.at(-1)).toBe(true));
+  await waitFor(() => expect(said.at(-1)).toBe(true));
   const before = said.length;
   fireEvent.pointerDown(document.body);
   await wait();
-  await vi.waitFor(() => expect(said.length).toBeGreaterThan(before));
+  await waitFor(() => expect(said.length).toBeGreaterThan(before));
   expect(said.at(-1)).toBe(false);
 });

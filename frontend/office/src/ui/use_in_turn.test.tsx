@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { useInTurn } from './use_in_turn';
@@ -23,6 +23,6 @@ test('a task that fails is told of, and the tasks after it are done all the same
   render(<Table />);
   await userEvent.click(screen.getByRole('button'));
   await userEvent.click(screen.getByRole('button'));
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  await waitFor(() => expect(done).toHaveBeenCalledOnce());
   expect(failed).toHaveBeenCalledExactlyOnceWith(new Error('no sound'));
 });
