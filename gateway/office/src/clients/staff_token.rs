@@ -13,6 +13,15 @@ use tonic::{
 
 use crate::clients::{Clients, staff_calls::StaffCall};
 
+/// The session that a browser shows, good or not.
+#[derive(Debug)]
+pub(crate) struct ShownSession {
+    /// What proves it.
+    pub(crate) token: String,
+    /// Whether the browser asks by itself, with nobody at it.
+    pub(crate) is_unattended: bool,
+}
+
 /// The longest subject that the log keeps, in characters.
 const LONGEST_SUBJECT: usize = 200;
 
@@ -66,16 +75,14 @@ impl Clients {
     /// Who is signed in, and what each of these calls is made with, in their order.
     pub(crate) async fn staff_tokens(
         &self,
-        session_token: &str,
+        session: &ShownSession,
         calls: &[NamedCall],
     ) -> Result<(AuthorizeStaffResponse, Vec<StaffCallToken>), Status> {
-        let (mut who, mut tokens) = self.tokens_at_once(session_token, calls).await?;
+        let (mut who, mut tokens) = self.tokens_at_once(session, calls).await?;
         // An identity service of a version from before 27 November 2026 hears the first call alone.
         for call in calls.iter().skip(tokens.len()) {
             let next;
-            (who, next) = self
-                .tokens_at_once(session_token, std::slice::from_ref(call))
-                .await?;
+            (who, next) = self.tokens_at_once(session, std::slice::from_ref(call)).await?;
             tokens.extend(next);
         }
         Ok((who, tokens))
@@ -83,7 +90,7 @@ impl Clients {
 
     async fn tokens_at_once(
         &self,
-        session_token: &str,
+        session: &ShownSession,
         calls: &[NamedCall],
     ) -> Result<(AuthorizeStaffResponse, Vec<StaffCallToken>), Status> {
         let (first, more_calls) = calls
@@ -91,7 +98,8 @@ impl Clients {
             .ok_or_else(|| Status::internal("a token is asked for without a call"))?;
         let first = first.clone();
         let request = AuthorizeStaffRequest {
-            session_token: session_token.to_owned(),
+            session_token: session.token.clone(),
+            is_unattended: session.is_unattended,
             service: first.service,
             method: first.method,
             subject: first.subject,

@@ -14,7 +14,7 @@ use crate::{
     clients::{
         Clients,
         staff_calls::StaffCall,
-        staff_token::{about, counting},
+        staff_token::{ShownSession, about, counting},
     },
     request::refusal::Refused,
     session::{
@@ -24,6 +24,9 @@ use crate::{
     },
 };
 
+/// What a page says that asks by itself, such as whether there are new orders, while nobody is at it: the session is not kept from ending.
+const UNATTENDED: &str = "x-unattended";
+
 /// The token that the browser sent, good or not; empty when there is none.
 #[derive(Debug)]
 pub(crate) struct SessionToken(pub(crate) String);
@@ -32,7 +35,7 @@ pub(crate) struct SessionToken(pub(crate) String);
 /// body is read.
 #[derive(Debug)]
 pub(crate) struct Session {
-    token: String,
+    shown: ShownSession,
     clients: Arc<Clients>,
     cookie: Arc<SessionCookie>,
 }
@@ -64,8 +67,9 @@ where
         if token.is_empty() {
             return Err(Refused::SignedOut(cookie.expired()));
         }
+        let is_unattended = parts.headers.contains_key(UNATTENDED);
         Ok(Self {
-            token,
+            shown: ShownSession { token, is_unattended },
             clients: Arc::<Clients>::from_ref(state),
             cookie,
         })
@@ -75,8 +79,9 @@ where
 impl Session {
     /// A session that has just begun.
     pub(crate) fn begun(token: String, clients: Arc<Clients>, cookie: Arc<SessionCookie>) -> Self {
+        let is_unattended = false;
         Self {
-            token,
+            shown: ShownSession { token, is_unattended },
             clients,
             cookie,
         }
@@ -84,13 +89,14 @@ impl Session {
 
     /// What proves the session.
     pub(crate) fn token(&self) -> &str {
-        &self.token
+        &self.shown.token
     }
 
     /// Who is signed in.
     pub(crate) async fn me(&self) -> Result<Me, Refused> {
         let request = AuthorizeStaffRequest {
-            session_token: self.token.clone(),
+            session_token: self.shown.token.clone(),
+            is_unattended: self.shown.is_unattended,
             ..AuthorizeStaffRequest::default()
         };
         let told = self.clients.authorize_staff(request).await;
@@ -109,7 +115,7 @@ impl Session {
 
     /// Gets the tokens for several calls at once, which is asked and logged as one; at most 100.
     pub(crate) async fn permits(&self, calls: &[NamedCall]) -> Result<Permits, Refused> {
-        let authorized = self.clients.staff_tokens(&self.token, calls).await;
+        let authorized = self.clients.staff_tokens(&self.shown, calls).await;
         let (who, tokens) = authorized.map_err(|status| self.refused(status))?;
         let clients = Arc::clone(&self.clients);
         Ok(Permits::new(clients, who, calls.iter().zip(tokens)))

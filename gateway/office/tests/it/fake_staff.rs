@@ -138,6 +138,7 @@ impl StaffService for FakeStaff {
         let mut tokens: Vec<_> = calls.iter().map(token_of).collect();
         self.record.authorized.lock().unwrap().push(Authorization {
             session_token: request.session_token,
+            is_unattended: request.is_unattended,
             calls,
         });
         let first = first.map(|_| tokens.remove(0)).unwrap_or_default();

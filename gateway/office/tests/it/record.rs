@@ -19,6 +19,8 @@ pub(crate) struct Seen {
 pub(crate) struct Authorization {
     /// What the browser sent.
     pub(crate) session_token: String,
+    /// Whether nobody was at it.
+    pub(crate) is_unattended: bool,
     /// For which calls tokens were asked.
     pub(crate) calls: Vec<StaffCall>,
 }

@@ -112,3 +112,19 @@ async fn counts_are_not_in_the_log() {
             .all(|asked| asked.is_impersonal && asked.subject.is_empty())
     );
 }
+
+#[tokio::test]
+async fn a_page_that_asks_by_itself_says_so_to_who_counts_how_long_a_session_is_used() {
+    let office = Office::start().await;
+    let unattended = async |session: &str, is_alone: bool| {
+        let mut request = office.of(session, Method::GET, "/today");
+        if is_alone {
+            request = request.header("X-Unattended", "1");
+        }
+        data(request.send().await.unwrap()).await;
+        let asked = office.record.take_authorizations();
+        asked.iter().all(|asked| asked.is_unattended)
+    };
+    assert!(unattended("owner", true).await);
+    assert!(!unattended("owner", false).await);
+}

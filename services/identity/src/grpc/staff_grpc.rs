@@ -17,7 +17,7 @@ use crate::{
     grpc::{messages::time, staff_messages},
     identity::Identity,
     staff::{
-        authorize::Call,
+        authorize::{Call, ShownSession},
         details::InviteeDetails,
         invitations::{acceptance::Acceptance, invite},
         staff_log::LogEntry,
@@ -151,7 +151,11 @@ impl StaffService for StaffApi {
             about: &call.about,
         });
         let calls: Vec<_> = first.into_iter().chain(more).collect();
-        let authorized = self.0.authorize_staff(&request.session_token, &calls).await?;
+        let session = ShownSession {
+            token: &request.session_token,
+            is_unattended: request.is_unattended,
+        };
+        let authorized = self.0.authorize_staff(session, &calls).await?;
         let permissions = authorized.staff.role.permissions().iter();
         let mut tokens = authorized.tokens.into_iter().map(staff_messages::call_token);
         let first = first.and_then(|_| tokens.next()).unwrap_or_default();

@@ -67,6 +67,16 @@ pub struct Call<'a> {
     pub about: &'a str,
 }
 
+/// The session that a browser shows.
+#[derive(Debug, Clone, Copy)]
+pub struct ShownSession<'a> {
+    /// What proves it.
+    pub token: &'a str,
+    /// Whether the browser asks by itself, with nobody at it: this is no use that keeps the session from ending. A browser that says
+    /// so untruly only signs itself out sooner.
+    pub is_unattended: bool,
+}
+
 /// Somebody who is signed in.
 pub struct Authorized {
     /// Who.
@@ -97,11 +107,16 @@ struct CheckedCall<'a> {
 
 impl Identity {
     /// Finds out whose session it is, notes now and then that it was used, and gives out the tokens for calls.
-    pub async fn authorize_staff(&self, token: &str, calls: &[Call<'_>]) -> Result<Authorized, Error> {
-        let token_hash = Token::read(token).ok_or(Error::NotSignedIn)?.hash();
+    pub async fn authorize_staff(
+        &self,
+        shown: ShownSession<'_>,
+        calls: &[Call<'_>],
+    ) -> Result<Authorized, Error> {
+        let token_hash = Token::read(shown.token).ok_or(Error::NotSignedIn)?.hash();
         let session = staff_sessions::find(&self.db, &token_hash).await?;
         let session = session.ok_or(Error::NotSignedIn)?;
         if session.is_due
+            && !shown.is_unattended
             && let Err(error) = staff_sessions::touch(&self.db, &token_hash).await
         {
             tracing::warn!(%error, "the use of a session of staff could not be noted");

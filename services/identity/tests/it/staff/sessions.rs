@@ -1,4 +1,4 @@
-use proto::identity::v1::{SignOutRequest, StaffRole};
+use proto::identity::v1::{AuthorizeStaffRequest, SignOutRequest, StaffRole};
 use tonic::Code;
 
 use crate::staff::{Office, PACKER, moving, refused};
@@ -30,6 +30,22 @@ async fn a_session_ends_after_half_an_hour_without_a_call() {
     );
     let token = office.authorize_for(moving(&owner.session, "7")).await;
     refused(token, Code::Unauthenticated, NOT_SIGNED_IN);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_asks_by_itself_keeps_no_session_alive() {
+    let (office, owner) = Office::with_owner().await;
+    let unattended = async || {
+        let request = AuthorizeStaffRequest {
+            is_unattended: true,
+            ..moving(&owner.session, "7")
+        };
+        office.authorize_for(request).await
+    };
+    office.age_sessions("last_used_at", "29 min").await;
+    unattended().await.expect("it still lives");
+    office.age_sessions("last_used_at", "1 min").await;
+    refused(unattended().await, Code::Unauthenticated, NOT_SIGNED_IN);
 }
 
 #[tokio::test(flavor = "multi_thread")]
