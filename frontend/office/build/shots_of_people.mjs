@@ -50,6 +50,7 @@ export const shotsOfPeople = {
   'reviews-refuse': {
     open: async (page) => {
       await openReviews(page);
+      await page.keyboard.press('j');
       await page.keyboard.press('r');
       await page.getByText('The writer reads:').waitFor();
     },
@@ -57,6 +58,7 @@ export const shotsOfPeople = {
   'reviews-next': {
     open: async (page) => {
       await openReviews(page);
+      await page.keyboard.press('j');
       await page.keyboard.press('a');
       await page.getByText('Approved: Rakesh Iyer').waitFor();
     },
@@ -65,6 +67,7 @@ export const shotsOfPeople = {
     open: async (page, office) => {
       await openReviews(page);
       office.state.changed.add(office.state.reviews[0].id);
+      await page.keyboard.press('j');
       await page.keyboard.press('r');
       await page.getByLabel(/own words/).fill('Your own words are welcome.');
       await press(page, 'Refuse it');

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { keyOf } from '../ui/key_of';
 
 /** What each key does: `/`, `?`, or with Ctrl (on a Mac also Cmd) `ctrl+k`. */
 export type Keys = Readonly<Record<string, () => void>>;
@@ -13,8 +14,17 @@ export function useKeys(keys: Keys): void {
   useEffect(() => {
     function hear(event: KeyboardEvent) {
       const withCtrl = event.ctrlKey || event.metaKey;
-      const action = current.current[withCtrl ? `ctrl+${event.key.toLowerCase()}` : event.key];
-      if (!action || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      const key = keyOf(event);
+      const action = current.current[withCtrl ? `ctrl+${key.toLowerCase()}` : key];
+      // A key that is held is pressed once.
+      if (
+        !action ||
+        event.repeat ||
+        event.altKey ||
+        event.defaultPrevented ||
+        document.querySelector('dialog[open]')
+      )
+        return;
       if (!withCtrl && isTyping(event.target)) return;
       event.preventDefault();
       action();

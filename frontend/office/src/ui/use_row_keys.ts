@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { keyOf } from './key_of';
 
 /**
  * Keys of a list whose rows are the element's children: j and k focus the next and the previous row where it can have the focus itself,
@@ -9,7 +10,8 @@ export function useRowKeys() {
 
   useEffect(() => {
     function hear(event: KeyboardEvent) {
-      const { key, target, ctrlKey, metaKey, altKey } = event;
+      const { target, ctrlKey, metaKey, altKey } = event;
+      const key = keyOf(event);
       if (ctrlKey || metaKey || altKey || !list.current || document.querySelector('dialog[open]')) return;
       if (target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), select, textarea'))
         return;

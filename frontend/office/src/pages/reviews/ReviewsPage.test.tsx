@@ -24,10 +24,17 @@ test('the queue is worked off by keys: the next review has the focus, and in the
     'POST reviews/r-2/decision': { data: { ...second, state: 'refused', version: 2 } },
     'POST reviews/r-3/decision': { data: { ...third, state: 'approved', version: 2 } },
   });
+  const decided = () => calls.filter(({ route }) => route.startsWith('POST'));
   const { user } = show(<ReviewsPage />, { me });
   await card('Asha Patel');
-  await user.keyboard('a');
+  // A key that nobody meant for a review decides none.
+  await user.keyboard('ar');
+  expect(decided()).toEqual([]);
+  await user.keyboard('j');
+  expect(await card('Asha Patel')).toHaveFocus();
+  await user.keyboard('{a>5/}');
   await waitFor(async () => expect(await card('Meena Shah')).toHaveFocus());
+  expect(decided()).toHaveLength(1);
   expect(screen.queryByText('It cured my sugar.')).not.toBeInTheDocument();
 
   await user.keyboard('j');
@@ -67,7 +74,7 @@ test('what somebody changed meanwhile is said, nothing that was typed is lost, a
   });
   const { user } = show(<ReviewsPage />, { me });
   await card('Asha Patel');
-  await user.keyboard('r');
+  await user.keyboard('jr');
   await user.click(screen.getByRole('radio', { name: 'Something else' }));
   await user.type(screen.getByLabelText('In your own words'), 'No recipes please.');
   await user.click(screen.getByRole('button', { name: 'Refuse it' }));

@@ -59,10 +59,10 @@ export default function ReviewsPage() {
     left.current = undefined;
   }, [reviews, list]);
 
-  /** Presses a button of the review with the focus, or of the first one. */
+  /** Presses a button of the review with the focus: without one nothing is decided. */
   function press(name: 'approve' | 'refuse') {
     const rows = [...(list.current?.children ?? [])];
-    const row = rows.find((each) => each.contains(document.activeElement)) ?? rows[0];
+    const row = rows.find((each) => each.contains(document.activeElement));
     row?.querySelector<HTMLElement>(`button[data-does="${name}"]`)?.click();
   }
 
