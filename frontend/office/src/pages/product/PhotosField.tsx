@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useState } from 'react';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { uploadPhoto } from '../../api/calls';
 import { wordsOf } from '../../api/errors';
 import { smallPhoto } from '../../rules/products';
@@ -17,19 +17,22 @@ export function PhotosField({ photos, problem, isReadOnly, onChange }: PhotosFie
   const id = useId();
   const [sending, setSending] = useState<string>();
   const [failed, setFailed] = useState<readonly string[]>([]);
+  // While photos are sent one after the other, some may be taken out or moved.
+  const current = useRef(photos);
+  useEffect(() => {
+    current.current = photos;
+  }, [photos]);
 
   async function add({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])];
     target.value = '';
     setFailed([]);
-    let all = [...photos];
     for (const file of files) {
       setSending(file.name);
       try {
         // oxlint-disable-next-line no-await-in-loop -- one after another: the shop decodes only two at once
         const { photo } = await uploadPhoto(file);
-        all = [...all.filter((each) => each !== photo), photo];
-        onChange(all);
+        onChange([...current.current.filter((each) => each !== photo), photo]);
       } catch (error) {
         setFailed((before) => [...before, `${file.name}: ${wordsOf(error)}`]);
       }
