@@ -51,3 +51,14 @@ test('a product is found by a part of its name', async () => {
   await user.type(screen.getByRole('combobox'), 'karela');
   expect(await found(/^Karela/)).toEqual(['Karela PowderOn sale']);
 });
+
+test('Enter goes nowhere by what an earlier text found', async () => {
+  answerCalls(answers);
+  const me = meWith('orders.read');
+  const onClose = vi.fn<() => void>();
+  const { user } = show(<PaletteGoals me={me} onClose={onClose} />, { me });
+  await user.type(screen.getByRole('combobox'), 'rakesh');
+  await found(/^VM-/);
+  await user.type(screen.getByRole('combobox'), 'x{Enter}');
+  expect(onClose).not.toHaveBeenCalled();
+});

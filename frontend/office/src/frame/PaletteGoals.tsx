@@ -109,9 +109,10 @@ function useGoals(me: Me, typed: string) {
   );
   const goals: Goal[] = [
     ...pages.map(({ path, label, icon }) => ({ path, label, icon, beside: 'Page' })),
-    ...found,
+    // What an earlier text found is no answer to this one: Enter must not open it.
+    ...(text === settled ? found : []),
   ];
-  return { goals, isFinding: asked.some(({ isFetching }) => isFetching) };
+  return { goals, isFinding: text !== settled || asked.some(({ isFetching }) => isFetching) };
 }
 
 function orderGoal({ orderNumber, fullName, status }: Order): Goal {

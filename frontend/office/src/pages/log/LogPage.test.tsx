@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { meWith } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
 import LogPage from './LogPage';
@@ -42,4 +42,26 @@ test('the log says whose data a list showed', async () => {
   const [, row] = await screen.findAllByRole('row');
   expect(row).toHaveTextContent('2 were shown');
   expect(within(row as HTMLElement).getByText('VM-261123-7K3QY')).toBeInTheDocument();
+});
+
+test('what is typed into the filter stays when the colleagues come', async () => {
+  let answer: (() => void) | undefined;
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async (address) => {
+      if (!String(address).endsWith('/staff')) return Response.json({ success: true, data: { entries: [] } });
+      await new Promise<void>((resolve) => (answer = resolve));
+      return Response.json({
+        success: true,
+        data: { staff: [{ staffId: 's-2', name: 'Nisha' }], invitations: [] },
+      });
+    }),
+  );
+  show(<LogPage />, { me: meWith('log.read', 'staff.manage') });
+  const about = await screen.findByLabelText('About');
+  fireEvent.change(about, { target: { value: 'VM-261122' } });
+  await vi.waitFor(() => expect(answer).toBeDefined());
+  answer?.();
+  await screen.findByRole('option', { name: 'Nisha' });
+  expect(screen.getByLabelText('About')).toHaveValue('VM-261122');
 });

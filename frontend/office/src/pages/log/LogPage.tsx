@@ -54,8 +54,9 @@ export default function LogPage() {
     <>
       <PageHead title="Log" />
       {/* Other filters bring other values into the fields. */}
-      <form key={`${staffId} ${subject} ${people.length}`} className={styles.filter} onSubmit={filter}>
-        <SelectField label="Who" name="staffId" defaultValue={staffId}>
+      <form key={`${staffId} ${subject}`} className={styles.filter} onSubmit={filter}>
+        {/* Colleagues come later than the field: only this one begins anew with them. */}
+        <SelectField key={people.length} label="Who" name="staffId" defaultValue={staffId}>
           <option value="">Everybody</option>
           {people.map((person) => (
             <option key={person.staffId} value={person.staffId}>
@@ -94,7 +95,7 @@ export default function LogPage() {
             nameOf={({ askedAt }) => formatMoment(askedAt)}
             renderCard={(entry) => <EntryCard entry={entry} />}
           />
-          <More query={query} shown={`${entries.length} entries`} />
+          <More query={query} shown={entries.length === 1 ? '1 entry' : `${entries.length} entries`} />
         </>
       )}
     </>
