@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '../../api/types';
-import { countPacks, pickList, weightWords } from '../../rules/packs';
+import { countPacks, packsWords, pickList, weightWords } from '../../rules/packs';
 import button from '../../ui/button.module.css';
 import styles from './print.module.css';
 
@@ -25,7 +25,7 @@ export function PickList({ orders }: { orders: readonly Order[] }) {
         <h2>Pick {orders.length === 1 ? '1 order' : `${orders.length} orders`}</h2>
         <span role="status">
           <span className={styles.screenOnly}>{taken} of </span>
-          {countPacks(orders)} packs
+          {packsWords(countPacks(orders))}
         </span>
       </header>
       <ul>

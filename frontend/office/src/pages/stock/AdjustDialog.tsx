@@ -5,6 +5,7 @@ import { adjustBatch } from '../../api/calls';
 import { stockChanged } from '../../api/query_client';
 import type { Batch } from '../../api/types';
 import { notifyDone } from '../../messages/notify';
+import { packsWords } from '../../rules/packs';
 import { packsRule, reasonRule } from '../../rules/typed';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
@@ -34,7 +35,7 @@ export function AdjustDialog({ batch, onClose }: { batch: Batch; onClose: () => 
         reason,
       });
       stockChanged();
-      notifyDone(`Batch ${batch.batchNumber} has ${onHand} packs.`);
+      notifyDone(`Batch ${batch.batchNumber} has ${packsWords(onHand)}.`);
       onClose();
     },
   });

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { recallBatch } from '../../api/calls';
 import { stockChanged } from '../../api/query_client';
 import type { Batch, Recalled } from '../../api/types';
+import { ordersWords } from '../../rules/cash';
 import { packsWords } from '../../rules/packs';
 import { recallWords } from '../../rules/stock';
 import { reasonRule } from '../../rules/typed';
@@ -84,7 +85,9 @@ function Found({ recalled: { batch, orders }, onWrite, onClose }: FoundProps) {
     <div className={form.form}>
       <p role="status">
         <b>Batch {batch.batchNumber} is recalled.</b>{' '}
-        {orders.length === 0 ? 'No order holds packs of it.' : `${orders.length} orders hold packs of it:`}
+        {orders.length === 0
+          ? 'No order holds packs of it.'
+          : `${ordersWords(orders.length)} with packs of it:`}
       </p>
       <ul className={styles.found}>
         {orders.map((order) => {

@@ -66,7 +66,7 @@ export function ReceiveDialog({ name, productId, weightInGrams, onClose }: Recei
         ...(reason && { reason }),
       });
       stockChanged();
-      notifyDone(`${packsWords(receipt.quantity)} of ${name} are taken in.`);
+      notifyDone(`${name}: ${packsWords(receipt.quantity)} received.`);
       onClose();
     },
   });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatPrice } from 'shared/rules/rupees';
 import type { DaySales } from '../../api/types';
+import { ordersWords } from '../../rules/cash';
 import { shortDate } from '../../rules/days';
 import { ticks } from './plot_scale';
 import styles from './today.module.css';
@@ -21,7 +22,7 @@ export function SalesPlot({ headingId, days }: { headingId: string; days: readon
       <div className={styles.head}>
         <h2 id={headingId}>Sold, last {days.length} days</h2>
         <span>
-          <b>{formatPrice(total)}</b> · {orders} orders
+          <b>{formatPrice(total)}</b> · {ordersWords(orders)}
         </span>
       </div>
       <Bars days={days} />
@@ -141,7 +142,7 @@ function Bars({ days }: { days: readonly DaySales[] }) {
       />
       {day && shown !== undefined && (
         <p className={styles.tip} aria-hidden="true" style={tipPlace(LEFT + (shown + 0.5) * slot, width)}>
-          <b>{shortDate(day.day)}</b> · {day.orders} orders
+          <b>{shortDate(day.day)}</b> · {ordersWords(day.orders)}
           <br />
           {formatPrice(day.total)}, of which {formatPrice(day.paid)} paid
         </p>
@@ -152,7 +153,7 @@ function Bars({ days }: { days: readonly DaySales[] }) {
 
 function dayWords(day: DaySales | undefined): string {
   if (!day) return '';
-  return `${shortDate(day.day)}: ${day.orders} orders, ${formatPrice(day.total)}, of which ${formatPrice(day.paid)} paid`;
+  return `${shortDate(day.day)}: ${ordersWords(day.orders)}, ${formatPrice(day.total)}, of which ${formatPrice(day.paid)} paid`;
 }
 
 /** Beside the bar, on the side that has room. */

@@ -45,3 +45,19 @@ test('a server that is well is not spoken of', async () => {
   await screen.findByRole('heading', { name: 'Today' });
   expect(screen.queryByText(/needs somebody/)).not.toBeInTheDocument();
 });
+
+test('one of something is told in the singular', async () => {
+  answerCalls({
+    'GET today': {
+      data: {
+        counts: [],
+        stock: { low: 1, soldOut: 1, missing: 1, returned: 1 },
+        sales: [{ day: '2026-11-25', orders: 1, total: 498, paid: 0 }],
+      },
+    },
+  });
+  show(<TodayPage />, { me });
+  expect(await screen.findByText('weight runs low')).toBeInTheDocument();
+  expect(screen.getByText('pack missing for orders')).toBeInTheDocument();
+  expect(screen.getByText(/· 1 order$/)).toBeInTheDocument();
+});

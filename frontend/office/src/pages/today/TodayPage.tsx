@@ -67,6 +67,15 @@ function ServerTrouble({ server: { wrong } }: { server: NonNullable<Today['serve
   );
 }
 
+/** What a number counts, where it is 1. */
+const OF_ONE: Readonly<Record<string, string>> = {
+  'returns asked for': 'return asked for',
+  'weights run low': 'weight runs low',
+  'weights sold out': 'weight sold out',
+  'packs missing for orders': 'pack missing for orders',
+  'returned packs to look at': 'returned pack to look at',
+};
+
 function Tiles({ title, tiles }: { title: string; tiles: Tile[] }) {
   if (tiles.length === 0) return null;
   return (
@@ -75,7 +84,7 @@ function Tiles({ title, tiles }: { title: string; tiles: Tile[] }) {
         {tiles.map(({ count, label, to, isTrouble }) => (
           <li key={label}>
             <Link to={to} className={isTrouble && count > 0 ? styles.trouble : undefined}>
-              <b>{count}</b> <span>{label}</span>
+              <b>{count}</b> <span>{(count === 1 && OF_ONE[label]) || label}</span>
             </Link>
           </li>
         ))}
