@@ -41,7 +41,7 @@ export function BookFiles() {
           <li key={kind}>
             <button
               type="button"
-              className={button.outline}
+              className={button.quiet}
               aria-disabled={saving.isPending || !isMonth || undefined}
               onClick={() => !saving.isPending && isMonth && saving.mutate(kind)}
             >

@@ -26,11 +26,11 @@ export default function BooksPage() {
   return (
     <>
       <PageHead title="Books">
-        <Link className={button.outline} to="/books/tax-rates">
+        <Link className={button.quiet} to="/books/tax-rates">
           Tax rates
         </Link>
         {mayCorrect && (
-          <button type="button" className={button.outline} onClick={() => setIsOpen(true)}>
+          <button type="button" className={button.quiet} onClick={() => setIsOpen(true)}>
             Post a correction…
           </button>
         )}
@@ -45,7 +45,7 @@ export default function BooksPage() {
             <Nothing>Nothing is booked yet.</Nothing>
           ) : (
             <>
-              <p>
+              <p className={styles.balance}>
                 {balance.isBalanced ? (
                   <Chip tone="ok">Balanced</Chip>
                 ) : (
@@ -66,7 +66,7 @@ function Accounts({ accounts }: { accounts: Parameters<typeof standingOf>[0][] }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it is scrolled, by keys, too
     <div className={styles.wide} role="region" aria-label="Accounts" tabIndex={0}>
-      <table className={table.table}>
+      <table className={`${table.table} ${styles.accounts}`}>
         <thead>
           <tr>
             <th scope="col">Account</th>
@@ -86,10 +86,7 @@ function Accounts({ accounts }: { accounts: Parameters<typeof standingOf>[0][] }
             const { amount, side } = standingOf(each);
             return (
               <tr key={each.account}>
-                <th scope="row">
-                  {accountWords(each.account)}
-                  <div className={styles.name}>{each.account}</div>
-                </th>
+                <th scope="row">{accountWords(each.account)}</th>
                 <td data-align="end">{formatTotal(each.debit)}</td>
                 <td data-align="end">{formatTotal(each.credit)}</td>
                 <td data-align="end">

@@ -84,7 +84,7 @@ function Accounts({ accounts }: { accounts: readonly string[] }) {
       <option value="">Choose…</option>
       {accounts.map((account) => (
         <option key={account} value={account}>
-          {accountWords(account)} ({account})
+          {accountWords(account)}
         </option>
       ))}
     </>
