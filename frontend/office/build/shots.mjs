@@ -102,13 +102,13 @@ export const shots = {
     role: 'packer',
     open: async (page) => {
       await page.goto('/');
-      await page.getByText('to pack').waitFor();
+      await page.getByText('to pack', { exact: true }).waitFor();
     },
   },
   'today-down': {
     open: async (page, office) => {
       await page.goto('/');
-      await page.getByText('to pack').waitFor();
+      await page.getByText('to pack', { exact: true }).waitFor();
       office.state.isDown = true;
       await page
         .getByRole('link', { name: /^Stock/ })
@@ -144,7 +144,7 @@ export const shots = {
   palette: {
     open: async (page) => {
       await page.goto('/');
-      await page.getByText('to pack').waitFor();
+      await page.getByText('to pack', { exact: true }).waitFor();
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox').fill('asha');
       await page.getByRole('option').first().waitFor();
@@ -153,14 +153,14 @@ export const shots = {
   keys: {
     open: async (page) => {
       await page.goto('/');
-      await page.getByText('to pack').waitFor();
+      await page.getByText('to pack', { exact: true }).waitFor();
       await page.keyboard.press('?');
     },
   },
   more: {
     open: async (page, _, width) => {
       await page.goto('/');
-      await page.getByText('to pack').waitFor();
+      await page.getByText('to pack', { exact: true }).waitFor();
       if (width < 760) await press(page, 'More');
     },
   },

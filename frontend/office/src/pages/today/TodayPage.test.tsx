@@ -1,10 +1,18 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { meWith } from '../../test_data';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '../../api/query_client';
+import { meWith, orderOf } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
 import TodayPage from './TodayPage';
 
 const me = meWith('orders.read');
+const older = Array.from({ length: 6 }, (_, at) =>
+  orderOf({ orderId: `o-older-${at}`, orderNumber: `VM-261121-OLD${at}` }),
+);
+
+beforeEach(() => {
+  queryClient.clear();
+});
 
 test('what shoppers wrote and is late or flagged is told in words, and leads there', async () => {
   answerCalls({
@@ -28,6 +36,29 @@ test('what the role does not have, or whose service is away, has no card', async
   show(<TodayPage />, { me });
   expect(await screen.findByRole('link', { name: '0 messages to answer' })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: /to read/ })).not.toBeInTheDocument();
+});
+
+test('the newest orders stand there, each leading to all about it', async () => {
+  answerCalls({
+    'GET today': { data: { counts: [] } },
+    'GET orders': { data: { orders: [orderOf(), ...older] } },
+  });
+  show(<TodayPage />, { me });
+  const newest = await screen.findByRole('region', { name: 'Newest orders' });
+  expect(within(newest).getAllByRole('listitem')).toHaveLength(5);
+  const [first] = within(newest).getAllByRole('listitem');
+  expect(first).toHaveTextContent('Asha Patel');
+  expect(within(first as HTMLElement).getByRole('link', { name: 'VM-261122-QTSWW' })).toHaveAttribute(
+    'href',
+    '/orders/VM-261122-QTSWW',
+  );
+});
+
+test('who may not see orders is told of none', async () => {
+  const calls = answerCalls({ 'GET today': { data: { counts: [] } } });
+  show(<TodayPage />, { me: meWith('stock.read') });
+  await screen.findByRole('region', { name: 'Orders' });
+  expect(calls.map(({ route }) => route)).toEqual(['GET today']);
 });
 
 test('what is wrong with the server is told by its name, and nothing while all is well', async () => {

@@ -3,10 +3,11 @@ import { Link } from 'react-router';
 import { todayQuery } from '../../api/queries';
 import type { Today } from '../../api/types';
 import { countOf, TABS } from '../../rules/order_states';
-import { useMe } from '../../session/use_me';
+import { useMay, useMe } from '../../session/use_me';
 import card from '../../ui/card.module.css';
 import { PageHead } from '../../ui/PageHead';
 import { Waiting } from '../../ui/Waiting';
+import { NewestOrders } from './NewestOrders';
 import { SalesPlot } from './SalesPlot';
 import styles from './today.module.css';
 
@@ -21,6 +22,7 @@ interface Tile {
 export default function TodayPage() {
   const query = useQuery(todayQuery);
   const me = useMe();
+  const maySeeOrders = useMay('orders.read');
   const today = query.data;
   return (
     <>
@@ -36,6 +38,7 @@ export default function TodayPage() {
             {today.stock && <Tiles title="Stock" tiles={stockTiles(today.stock)} />}
             <Tiles title="Reviews and messages" tiles={wordTiles(today)} />
           </div>
+          {maySeeOrders && <NewestOrders />}
           {today.sales && (
             <section className={card.card} aria-labelledby="sold">
               <SalesPlot headingId="sold" days={today.sales} />
@@ -83,7 +86,7 @@ function Tiles({ title, tiles }: { title: string; tiles: Tile[] }) {
       <ul className={styles.tiles}>
         {tiles.map(({ count, label, to, isTrouble }) => (
           <li key={label}>
-            <Link to={to} className={isTrouble && count > 0 ? styles.trouble : undefined}>
+            <Link to={to} className={count === 0 ? styles.none : isTrouble ? styles.trouble : undefined}>
               <b>{count}</b> <span>{(count === 1 && OF_ONE[label]) || label}</span>
             </Link>
           </li>
