@@ -13,6 +13,8 @@ interface FormFootProps {
   blocked?: boolean;
   /** Whether something was typed that is not saved yet. */
   isUnsaved?: boolean;
+  /** Whether it ends or deletes something. */
+  isDanger?: boolean;
   onCancel?: (() => void) | undefined;
 }
 
@@ -23,6 +25,7 @@ export function FormFoot({
   label,
   blocked = false,
   isUnsaved = false,
+  isDanger = false,
   onCancel,
 }: FormFootProps) {
   const around = use(LeftAsOneContext);
@@ -48,7 +51,7 @@ export function FormFoot({
         )}
         <button
           type="submit"
-          className={button.primary}
+          className={isDanger ? button.danger : button.primary}
           disabled={blocked}
           aria-disabled={sending || undefined}
         >

@@ -40,7 +40,7 @@ export function ScanField({ label, onCode }: ScanFieldProps) {
             enterKeyHint="done"
             onChange={({ target }) => setTyped(target.value)}
           />
-          <button type="submit" className={button.outline}>
+          <button type="submit" className={button.quiet}>
             Enter
           </button>
         </div>

@@ -22,7 +22,7 @@ export default function CashPage() {
   return (
     <>
       <PageHead title="Cash on delivery">
-        <Link className={button.outline} to="/imports?kind=remittances">
+        <Link className={button.quiet} to="/imports?kind=remittances">
           Import a remittance
         </Link>
       </PageHead>

@@ -46,7 +46,7 @@ export function ImportForm({ of }: { of: KindOfFile }) {
           </button>
         )}
         {isOver && of.kind === 'statements' && (
-          <Link className={button.outline} to="/payments/credits">
+          <Link className={button.quiet} to="/payments/credits">
             Credits without an order
           </Link>
         )}

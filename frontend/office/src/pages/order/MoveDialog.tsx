@@ -94,6 +94,7 @@ export function MoveDialog({ order, move, send, onClose }: MoveDialogProps) {
           refusal={hasMoved ? undefined : sent.refusal}
           label={move.send}
           blocked={!isPossible}
+          isDanger={move.tone === 'outline'}
           onCancel={onClose}
         />
       </form>

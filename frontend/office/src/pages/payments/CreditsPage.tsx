@@ -38,7 +38,7 @@ export default function CreditsPage() {
   return (
     <>
       <PageHead title="Unmatched credits">
-        <Link className={button.outline} to="/imports?kind=statements">
+        <Link className={button.quiet} to="/imports?kind=statements">
           Import a statement
         </Link>
       </PageHead>

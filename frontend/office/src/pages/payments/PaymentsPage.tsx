@@ -84,7 +84,7 @@ export default function PaymentsPage() {
             <Link className={button.quiet} to="/payments/credits">
               Unmatched credits
             </Link>
-            <Link className={button.outline} to="/imports?kind=statements">
+            <Link className={button.quiet} to="/imports?kind=statements">
               Import a statement
             </Link>
           </>

@@ -81,7 +81,7 @@ export function RefusalForm({ review, send, onClose }: RefusalFormProps) {
           <b>The writer reads:</b> “{words}”
         </p>
       )}
-      <FormFoot {...sent} label="Refuse it" onCancel={onClose} />
+      <FormFoot {...sent} label="Refuse it" isDanger onCancel={onClose} />
     </CardForm>
   );
 }

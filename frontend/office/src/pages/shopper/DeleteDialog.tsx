@@ -61,7 +61,7 @@ export function DeleteDialog({
           data-autofocus=""
           {...field('typed')}
         />
-        <FormFoot {...sent} isUnsaved={false} label="Delete the account" onCancel={onClose} />
+        <FormFoot {...sent} isUnsaved={false} label="Delete the account" isDanger onCancel={onClose} />
       </form>
     </Dialog>
   );

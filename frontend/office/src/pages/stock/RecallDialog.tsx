@@ -66,7 +66,7 @@ function RecallForm({ batch, onRecalled, onClose }: RecallFormProps) {
         wait get packs of another batch where there are some. Then you see every order that got packs of it.
       </p>
       <TextArea label="Reason" data-autofocus="" maxLength={200} {...field('reason')} />
-      <FormFoot {...sent} label="Recall the batch" onCancel={onClose} />
+      <FormFoot {...sent} label="Recall the batch" isDanger onCancel={onClose} />
     </form>
   );
 }
