@@ -9,7 +9,14 @@ export const PRODUCT_STATES: Readonly<Record<ProductState, { label: string; tone
 };
 
 /** What shoppers look for products under: the words of the shop's own filters. */
-export const CONCERNS = ['sugar-balance', 'digestion', 'joints', 'immunity', 'skin', 'energy'] as const;
+export const CONCERNS = {
+  'sugar-balance': 'Sugar balance',
+  digestion: 'Digestion',
+  joints: 'Joints',
+  immunity: 'Immunity',
+  skin: 'Skin',
+  energy: 'Energy',
+} as const;
 
 /** How products are taxed; an accountant has to say. */
 export const TAX_CLASSES: Readonly<Record<ProductContent['taxClass'], string>> = {

@@ -8,6 +8,7 @@ import { FormFoot } from '../../ui/FormFoot';
 import { TextArea } from '../../ui/fields';
 import form from '../../ui/form.module.css';
 import { useSentForm } from '../../ui/use_sent_form';
+import styles from './product.module.css';
 
 const schema = v.object({
   reason: v.pipe(
@@ -39,10 +40,13 @@ export function AcceptClaimsDialog({ product, onAccepted, onClose }: AcceptClaim
   return (
     <Dialog open title="Claims that the law may forbid" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
-        <ul>
+        <ul className={styles.open}>
           {open.map((claim) => (
             <li key={`${claim.field} ${claim.start}`}>
-              {fieldLabel(claim.field)}: “{claim.text}”. {claim.explanation}
+              <b>
+                {fieldLabel(claim.field)}: “{claim.text}”
+              </b>{' '}
+              {claim.explanation}
             </li>
           ))}
         </ul>

@@ -38,7 +38,7 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
   );
 
   return (
-    <form className={`${card.card} ${form.form}`} noValidate onSubmit={sent.onSubmit}>
+    <form className={`${card.card} ${form.form} ${styles.content}`} noValidate onSubmit={sent.onSubmit}>
       <Clashes
         clashes={sent.clashes}
         labelOf={fieldLabel}
@@ -105,9 +105,9 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
       {claimsOf('otherNames')}
       <fieldset className={styles.concerns} disabled={isReadOnly}>
         <legend>Concerns</legend>
-        {CONCERNS.map((concern) => (
+        {Object.entries(CONCERNS).map(([concern, label]) => (
           <label key={concern} className={form.check}>
-            <input type="checkbox" value={concern} {...fields.register('concerns')} /> {concern}
+            <input type="checkbox" value={concern} {...fields.register('concerns')} /> {label}
           </label>
         ))}
       </fieldset>
@@ -120,20 +120,22 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
       />
       <TextArea label="Storage" {...texts('storage')} />
       {claimsOf('storage')}
-      {sent.blocking.length > 0 && (
-        <p className={form.present} role="status">
-          <b>Not kept.</b> What is on sale may not say what is marked above. Change the words, or make it a
-          draft first.
-        </p>
-      )}
       {!isReadOnly && (
-        <FormFoot
-          sending={sent.sending}
-          isUnsaved={sent.isUnsaved}
-          refusal={sent.blocking.length > 0 ? undefined : sent.refusal}
-          label={product ? 'Keep the changes' : 'Keep as a draft'}
-          blocked={sent.clashes.length > 0}
-        />
+        <div className={form.foot}>
+          {sent.blocking.length > 0 && (
+            <p className={form.present} role="status">
+              <b>Not kept.</b> What is on sale may not say what is marked above. Change the words, or make it
+              a draft first.
+            </p>
+          )}
+          <FormFoot
+            sending={sent.sending}
+            isUnsaved={sent.isUnsaved}
+            refusal={sent.blocking.length > 0 ? undefined : sent.refusal}
+            label={product ? 'Keep the changes' : 'Keep as a draft'}
+            blocked={sent.clashes.length > 0}
+          />
+        </div>
       )}
     </form>
   );

@@ -1,4 +1,3 @@
-import details from '../../ui/details.module.css';
 import { PageHead } from '../../ui/PageHead';
 import { ContentForm } from './ContentForm';
 import styles from './product.module.css';
@@ -9,7 +8,7 @@ export default function NewProductPage() {
     <>
       <PageHead title="New product" />
       <p className={styles.changed}>It is kept as a draft; only staff see it until it is published.</p>
-      <div className={details.columns}>
+      <div>
         <ContentForm isReadOnly={false} />
       </div>
     </>

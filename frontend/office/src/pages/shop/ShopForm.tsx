@@ -97,13 +97,15 @@ export function ShopForm({ shop }: { shop: Shop }) {
           <TextField key={network} type="url" {...field(network)} label={NETWORK_LABELS[network]} />
         ))}
       </fieldset>
-      <FormFoot
-        sending={sent.sending}
-        isUnsaved={sent.isUnsaved}
-        refusal={sent.refusal}
-        label="Keep the changes"
-        blocked={sent.clashes.length > 0}
-      />
+      <div className={form.foot}>
+        <FormFoot
+          sending={sent.sending}
+          isUnsaved={sent.isUnsaved}
+          refusal={sent.refusal}
+          label="Keep the changes"
+          blocked={sent.clashes.length > 0}
+        />
+      </div>
     </form>
   );
 }
