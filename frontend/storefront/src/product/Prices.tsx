@@ -1,11 +1,12 @@
 import type { Card } from '../api/types';
 import { productCardWords } from '#words/product_card';
 import { formatPrice } from 'shared/rules/rupees';
-import { listedPrice } from '../rules/price';
+import { saving } from '../rules/price';
 import styles from './Prices.module.css';
 
-/** What the smallest pack costs, beside the listed price and the discount. */
+/** What the smallest pack costs, beside the listed price, the discount by the specified formula, and what is saved. */
 export function Prices({ product: { actualPrice, discount } }: { product: Card }) {
+  const saved = saving(actualPrice, discount);
   return (
     <p className={styles.prices}>
       <span className="visuallyHidden">{productCardWords.sellingPrice}</span>
@@ -13,8 +14,9 @@ export function Prices({ product: { actualPrice, discount } }: { product: Card }
       {discount > 0 && (
         <>
           <span className="visuallyHidden">{productCardWords.listedPrice}</span>
-          <s>{formatPrice(listedPrice(actualPrice, discount))}</s>
+          <s>{formatPrice(actualPrice + saved)}</s>
           <span className={styles.off}>{productCardWords.off(discount)}</span>
+          <span>{productCardWords.saved(formatPrice(saved))}</span>
         </>
       )}
     </p>

@@ -22,6 +22,7 @@ test('a card shows the selling price, the listed price and the discount', () => 
   expect(screen.getByText('₹249')).toBeVisible();
   expect(screen.getByText('₹298').tagName).toBe('S');
   expect(screen.getByText('20%OFF')).toBeVisible();
+  expect(screen.getByText('₹49 off')).toBeVisible();
 });
 
 test('the listed price is rounded down after multiplying', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listedPrice } from './price';
+import { saving } from './price';
 
 test.each([
   [249, 20, 298],
@@ -7,5 +7,5 @@ test.each([
   [349, 18, 411],
   [300, 0, 300],
 ])('a product of ₹%i with %i percent off is listed at ₹%i', (actualPrice, discount, listed) => {
-  expect(listedPrice(actualPrice, discount)).toBe(listed);
+  expect(actualPrice + saving(actualPrice, discount)).toBe(listed);
 });

@@ -1,4 +1,4 @@
-/** The struck-through price of a card. Multiplied before it is divided: 100 at 29 % is 129, not 128. */
-export function listedPrice(actualPrice: number, discount: number): number {
-  return actualPrice + Math.floor((actualPrice * discount) / 100);
+/** What the listed price of a card is above its price, in rupees. Multiplied before it is divided: of 100 at 29 % it is 29, not 28. */
+export function saving(actualPrice: number, discount: number): number {
+  return Math.floor((actualPrice * discount) / 100);
 }

@@ -2,6 +2,7 @@
 export const productCardWords = {
   chooseWeight: 'Choose weight',
   off: (percent: number) => `${percent}%OFF`,
+  saved: (amount: string) => `${amount} off`,
   sellingPrice: 'Price',
   listedPrice: 'Listed price',
 };
