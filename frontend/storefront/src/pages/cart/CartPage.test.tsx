@@ -38,6 +38,12 @@ test('the heading counts packs, the rows and the total show prices', () => {
   expect(screen.getByText('₹847.00')).toBeVisible();
 });
 
+test('what delivery costs is said once, by the box for the pincode', () => {
+  open(itemOf(karela, 100, 2));
+  expect(screen.getByText('Enter your pincode to see when it comes and what delivery costs.')).toBeVisible();
+  expect(screen.queryByText(/Delivery charge/)).toBeNull();
+});
+
 test('an empty cart leads back to the shop', () => {
   open();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your Cart (0 items)');

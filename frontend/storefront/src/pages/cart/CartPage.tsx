@@ -16,7 +16,7 @@ import styles from './CartPage.module.css';
 
 /** What the shopper is about to buy, and the checkout over it. */
 export default function CartPage() {
-  usePageHead(cartWords.title, cartWords.deliveryNote);
+  usePageHead(cartWords.title, cartWords.description);
   const items = useCart((state) => state.items);
   const count = useCart(selectCount);
   const checkout = useCheckoutAddress();
@@ -59,7 +59,6 @@ function CartSummary({ onClear, onCheckout }: { onClear: () => void; onCheckout:
         <b data-testid="cart-total">{formatTotal(totalPrice(items))}</b>
       </p>
       <PincodeBox />
-      <p className={styles.note}>{texts.deliveryNote}</p>
       <button type="button" className={button.primary} aria-haspopup="dialog" onClick={onCheckout}>
         {texts.checkOut}
       </button>

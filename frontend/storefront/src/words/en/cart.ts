@@ -1,5 +1,3 @@
-import { said, shop } from '#content/shop';
-
 /** Texts of the cart. */
 export const cartWords = {
   title: 'Your cart',
@@ -21,5 +19,5 @@ export const cartWords = {
   total: 'Total',
   each: 'each',
   lineTotal: 'Line total',
-  deliveryNote: `Delivery charge (up to ₹100) is extra. COD fee ${shop.codFee}.${said(shop.delivery, '', ' Prepaid orders are delivered free.')}`,
+  description: 'What is in your cart, what it costs, and when it comes to your pincode.',
 };
