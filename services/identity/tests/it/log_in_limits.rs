@@ -174,12 +174,10 @@ async fn one_password_tried_on_many_accounts_from_one_network_is_refused() {
     let counters = "SELECT count(*)::text || ' ' || sum(count) FROM counters";
     let counted = identity.text(counters).await;
     for nth in 100..103 {
-        let sprayed = identity.log_in_from(&household(nth), &format!("a{nth}@gmail.com"), PASSWORD, "");
+        let (from, email) = (household(nth), format!("a{nth}@gmail.com"));
+        let sprayed = identity.log_in_from(&from, &email, PASSWORD, "").await;
         assert_eq!(
-            sprayed
-                .await
-                .expect_err("the network failed a hundred times")
-                .code(),
+            sprayed.expect_err("the network failed a hundred times").code(),
             Code::ResourceExhausted
         );
     }
