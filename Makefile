@@ -78,14 +78,14 @@ rust-build:
 	$(passed)
 
 frontend-and-cluster:
-	$(call step,front end: format and types and lint and unit tests and build and size; beside it the cluster: images and manifests; one server: units and archive)
+	$(call step,front end: format and types and lint and unit tests and build, size and browsers; beside it the cluster: images and manifests; one server: units and archive)
 	@$(MAKE) --no-print-directory cluster-test >$(target)/cluster.txt 2>&1 & cluster=$$!; \
 	  $(MAKE) --no-print-directory frontend-test; frontend=$$?; wait $$cluster; cluster=$$?; cat $(target)/cluster.txt; \
 	  test "$$frontend $$cluster" = '0 0'
 
 frontend-test:
 	$(begin)
-	@cd frontend && failed=; for script in format:check typecheck lint art:check licences test build size; do \
+	@cd frontend && failed=; for script in format:check typecheck lint art:check licences test build size browsers; do \
 	  npm run --silent "$$script" || failed="$$failed $$script"; done; \
 	  if [ -n "$$failed" ]; then echo "failed:$$failed" >$(abspath $(checks))/$@; exit 1; fi
 	$(passed)

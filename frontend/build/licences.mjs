@@ -11,6 +11,7 @@ const shipped = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '
 const tools = new Set([
   ...shipped,
   'BlueOak-1.0.0',
+  'CC-BY-4.0',
   'CC0-1.0',
   'MPL-2.0',
   'OFL-1.1',

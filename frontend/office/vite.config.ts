@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { target } from '../build/browsers.mjs';
 import { unitTests } from '../build/unit_tests.ts';
 import { fakeOffice } from './build/fake_office_plugin.mjs';
 
@@ -9,7 +10,9 @@ export default defineConfig({
   server: { port: 5174, proxy: process.env.FAKE_API ? {} : { '/api': 'http://127.0.0.1:8081' } },
   build: {
     manifest: true,
+    // All of it but static blocks is known to the oldest browsers; `npm run browsers` looks for those.
     target: 'es2022',
+    cssTarget: target,
     // Every browser of the target knows modulepreload.
     modulePreload: { polyfill: false },
     // Nothing inline: the content security policy takes everything from the office itself only.

@@ -30,6 +30,7 @@ const oneScreen = [
   'stock_alerts.e2e.ts',
   'verified_review.e2e.ts',
   'office.e2e.ts',
+  'old_browsers.e2e.ts',
 ];
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const desktop = { viewport: { width: 1440, height: 900 } };

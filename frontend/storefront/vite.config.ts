@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { target } from '../build/browsers.mjs';
 import { unitTests } from '../build/unit_tests.ts';
 import { drawingFolder, siteFolder, wordsOfLanguage } from './build/language.mjs';
 
@@ -39,7 +40,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? drawingFolder : siteFolder,
     manifest: true,
+    // All of it but static blocks is known to the oldest browsers; `npm run browsers` looks for those.
     target: 'es2022',
+    cssTarget: target,
     // Every browser of the target knows modulepreload. What every document brings, scripts need not name again.
     modulePreload: {
       polyfill: false,

@@ -1,3 +1,4 @@
+import { deadline } from './deadline';
 import { ApiError, ConnectionError, type FieldError } from './errors';
 import type { DataOf, OperationOf, RouteOf } from './routes';
 
@@ -44,7 +45,7 @@ export function createClient<Paths, Base extends string>(base: Base) {
     let response: Response;
     let text: string;
     try {
-      response = await fetch(base + address, { method, signal: AbortSignal.timeout(TIMEOUT_MS), ...init });
+      response = await fetch(base + address, { method, signal: deadline(TIMEOUT_MS), ...init });
       text = await response.text();
     } catch (error) {
       throw new ConnectionError(error);

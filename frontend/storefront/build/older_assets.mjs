@@ -52,7 +52,7 @@ async function assetsOf(site) {
   return entries
     .filter((entry) => entry.isFile())
     .map(({ name, parentPath }) => join(resolve(parentPath), name).slice(folder.length + 1))
-    .toSorted();
+    .sort();
 }
 
 async function readIfThere(read, otherwise) {

@@ -20,7 +20,7 @@ async function release(name: string, ...files: string[]): Promise<string> {
   return site;
 }
 
-const assetsOf = async (site: string) => (await readdir(join(site, 'assets'))).toSorted();
+const assetsOf = async (site: string) => (await readdir(join(site, 'assets'))).sort();
 
 test('a release has the files of those before it, for 30 days after they were replaced', async () => {
   const first = await release('first', 'a-1.js', 'both-1.js');

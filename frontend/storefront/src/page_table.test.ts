@@ -34,14 +34,14 @@ test('the shop has the pages of the specification, those to follow orders on and
   expect(
     Object.values(pages)
       .map(({ path }) => path)
-      .toSorted(),
-  ).toEqual([...specified, ...added].toSorted());
+      .sort(),
+  ).toEqual([...specified, ...added].sort());
 });
 
 test('every row has its component, and every component of a page its row', () => {
   const files = Object.keys(import.meta.glob('./pages/*/*Page.tsx'));
   const modules = [...Object.values(pages), notFound].map(({ module }) => module);
-  expect(files.toSorted()).toEqual([...new Set(modules)].map((module) => `./pages/${module}.tsx`).toSorted());
+  expect(files.sort()).toEqual([...new Set(modules)].map((module) => `./pages/${module}.tsx`).sort());
 });
 
 test('a link fills in what a page is about', () => {

@@ -1,4 +1,5 @@
 // What pages ask for and send.
+import { deadline } from 'shared/request/deadline';
 import { sending } from 'shared/request/body';
 import { command, commandPlainly, filled, own, request, requestPlainly } from './request';
 import type {
@@ -297,7 +298,7 @@ export const uploadPhoto = (photo: File): Promise<Photo> =>
     ...own,
     headers: { 'Content-Type': photo.type },
     body: photo,
-    signal: AbortSignal.timeout(UPLOAD_MS),
+    signal: deadline(UPLOAD_MS),
   });
 
 /** Every pack that is on sale today. */

@@ -1,3 +1,4 @@
+import { deadline } from 'shared/request/deadline';
 import { ApiError, ConnectionError } from './errors';
 import { afterReauthentication } from './reauthentication';
 import { BASE } from './request';
@@ -17,7 +18,7 @@ async function read(path: string): Promise<Blob> {
     response = await fetch(BASE + path, {
       credentials: 'include',
       method: 'GET',
-      signal: AbortSignal.timeout(FILE_MS),
+      signal: deadline(FILE_MS),
     });
     // A file that breaks off is none: this fails then.
     file = await response.blob();

@@ -1,4 +1,5 @@
 // Files of rows that are brought in.
+import { deadline } from 'shared/request/deadline';
 import type { ImportKind } from '../rules/imports';
 import { filled, own, request } from './request';
 import type { components } from './schema.gen';
@@ -20,7 +21,7 @@ export const startImport = (kind: ImportKind, id: string, file: File, isDryRun: 
       ...own,
       headers: { 'Content-Type': 'text/csv' },
       body: file,
-      signal: AbortSignal.timeout(UPLOAD_MS),
+      signal: deadline(UPLOAD_MS),
     },
   );
 

@@ -50,5 +50,6 @@ export function filled<R extends Route>(route: R, { path, query }: Values<R>): R
       if (item !== undefined && item !== '') words.append(name, String(item));
     }
   }
-  return (words.size > 0 ? `${address}?${words}` : address) as R;
+  const asked = String(words);
+  return (asked ? `${address}?${asked}` : address) as R;
 }

@@ -86,7 +86,7 @@ export function cashOfAll(carriers: readonly CarrierCash[]): CarrierCash {
   const oldest = carriers
     .map(({ oldestCollectedAt }) => oldestCollectedAt)
     .filter((at) => at !== undefined)
-    .toSorted()[0];
+    .sort()[0];
   return {
     carrier: '',
     toCollect: sum('to_collect'),

@@ -36,7 +36,7 @@ export function pickList(orders: readonly Order[]): PickLine[] {
       lines.set(key, line);
     }
   }
-  return [...lines.values()].toSorted(
+  return [...lines.values()].sort(
     (a, b) => a.productName.localeCompare(b.productName) || a.weightInGrams - b.weightInGrams,
   );
 }

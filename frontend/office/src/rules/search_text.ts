@@ -3,9 +3,8 @@
  * send that to no server.
  */
 export function searchedAddress(path: string, text: string, params: Record<string, string> = {}): string {
-  const search = new URLSearchParams(Object.entries(params).filter(([, value]) => value));
-  const query = search.size > 0 ? `?${search}` : '';
-  return `${path}${query}${text && `#${encodeURIComponent(text)}`}`;
+  const query = String(new URLSearchParams(Object.entries(params).filter(([, value]) => value)));
+  return `${path}${query && `?${query}`}${text && `#${encodeURIComponent(text)}`}`;
 }
 
 /** The text in the fragment of an address; empty where there is none that can be read. */

@@ -25,5 +25,5 @@ test('every link to a mail is made here', () => {
     /\.tsx?$/.test(path),
   );
   const linking = files.filter((path) => readFileSync(join(sources, path), 'utf8').includes('mailto:'));
-  expect(linking.toSorted()).toEqual(['ui/EmailLink.test.tsx', 'ui/EmailLink.tsx']);
+  expect(linking.sort()).toEqual(['ui/EmailLink.test.tsx', 'ui/EmailLink.tsx']);
 });

@@ -28,10 +28,10 @@ export function markedText(text: string, claims: readonly MarkedClaim[]): Marked
   const within = claims
     .map(({ start, end, explanation }) => ({ start, end: Math.min(end, points.length), explanation }))
     .filter(({ start, end }) => start >= 0 && start < end)
-    .toSorted((one, other) => one.start - other.start || one.end - other.end);
+    .sort((one, other) => one.start - other.start || one.end - other.end);
   const explanations = [...new Set(within.map(({ explanation }) => explanation))];
   const cuts = new Set([0, points.length, ...within.flatMap(({ start, end }) => [start, end])]);
-  const places = [...cuts].toSorted((one, other) => one - other);
+  const places = [...cuts].sort((one, other) => one - other);
   const pieces = places.slice(1).map((end, index) => {
     const start = places[index] ?? 0;
     const ending = within.filter((claim) => claim.end === end);

@@ -1,5 +1,6 @@
 // Files that the shop gives out after a proof, which stands in no address.
 import { sending } from 'shared/request/body';
+import { deadline } from 'shared/request/deadline';
 import { ApiError, ConnectionError } from './errors';
 
 /** A file may be large and a phone's line slow. */
@@ -11,7 +12,7 @@ export async function readFile(address: string, proof: object): Promise<Blob> {
   try {
     response = await fetch(address, {
       method: 'POST',
-      signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
+      signal: deadline(FILE_TIMEOUT_MS),
       ...sending(proof),
     });
     if (response.ok) return await response.blob();

@@ -46,7 +46,7 @@ test('a reason is not too long, and sent in one line', () => {
 });
 
 test('the packs of a return are told in the order of the order', () => {
-  expect(returnedPacks(pick(1, 1).toReversed(), ordered)).toEqual([
+  expect(returnedPacks(pick(1, 1).reverse(), ordered)).toEqual([
     '1 of 2 Karela Powder 100 g',
     '1 of 1 Ashwagandha Powder 75 g',
   ]);

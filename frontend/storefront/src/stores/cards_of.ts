@@ -14,7 +14,7 @@ const byIds = createResource<Card[]>({ ask: (ids) => findByIds(ids.split(',')), 
 export function useCardsOf(ids: readonly string[]): ReadonlyMap<string, Card> {
   const { data: list, whole } = useCart();
   const listed = new Map(list.map((card) => [card._id, card]));
-  const missing = whole ? [] : [...new Set(ids.filter((id) => !listed.has(id)))].toSorted();
+  const missing = whole ? [] : [...new Set(ids.filter((id) => !listed.has(id)))].sort();
   const { data: found = [] } = useResource(byIds, missing.length > 0 ? missing.join(',') : undefined);
   return new Map([...listed, ...found.map((card) => [card._id, card] as const)]);
 }

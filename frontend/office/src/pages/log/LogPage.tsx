@@ -104,7 +104,7 @@ export default function LogPage() {
 
 /** `Move order` of the call MoveOrder. */
 function methodWords(method: string): string {
-  const words = method.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  const words = method.replaceAll(/([a-z])(?=[A-Z])/g, '$1 ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -73,7 +73,7 @@ export function PhotosField({ photos, problem, isReadOnly, onChange }: PhotosFie
                 <button
                   type="button"
                   className={button.link}
-                  onClick={() => onChange(photos.toSpliced(place, 1))}
+                  onClick={() => onChange(photos.filter((_, at) => at !== place))}
                 >
                   Take out<span className="visuallyHidden"> photo {place + 1}</span>
                 </button>

@@ -120,8 +120,8 @@ export default function ProductsPage() {
 }
 
 function addressOf(state: ProductState | undefined, text: string): string {
-  const search = new URLSearchParams({ ...(state && { state }), ...(text && { text }) });
-  return search.size > 0 ? `/products?${search}` : '/products';
+  const query = String(new URLSearchParams({ ...(state && { state }), ...(text && { text }) }));
+  return query ? `/products?${query}` : '/products';
 }
 
 function Name({ product: { id, content } }: { product: Product }) {

@@ -46,7 +46,7 @@ export function useProductReviews(product: Card): ReviewsState {
     const meant = misspelt.filter(({ productname }) => match(productname)?._id === product._id);
     const all = new Map([...(older.data ?? []), ...named, ...meant].map((review) => [review._id, review]));
     // The ids are in the order of time.
-    return [...all.values()].toSorted((one, other) => (one._id < other._id ? 1 : -1));
+    return [...all.values()].sort((one, other) => (one._id < other._id ? 1 : -1));
   }, [search, list, product, named, misspelt, older.data]);
 
   if (found.length > 0) return found;

@@ -40,7 +40,7 @@ export function choose(products: readonly Card[], { type, concern, sort }: Choic
     .filter((product) => !concern || product.concerns.includes(concern));
   if (sort === 'featured') return chosen;
   const direction = sort === 'price-asc' ? 1 : -1;
-  return chosen.toSorted((one, other) => direction * (one.actualPrice - other.actualPrice));
+  return chosen.sort((one, other) => direction * (one.actualPrice - other.actualPrice));
 }
 
 /** What the products are good for. */
@@ -50,7 +50,7 @@ export function concernsOf(products: readonly Card[]): string[] {
 
 /** The concerns to choose from, each once and in alphabetical order, and the one asked for even if nothing serves it. */
 export function concernsToChoose(concerns: readonly string[], asked: string): string[] {
-  return [...new Set(asked ? [...concerns, asked] : concerns)].toSorted();
+  return [...new Set(asked ? [...concerns, asked] : concerns)].sort();
 }
 
 /** A concern as a shopper reads it; one that is new in the catalogue is read as it is written there. */

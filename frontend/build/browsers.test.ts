@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { ESLint } from 'eslint';
+import { expect, test } from 'vitest';
+
+const frontend = resolve(import.meta.dirname, '..');
+const lint = new ESLint({ cwd: frontend });
+
+/** What is found wrong in a built script. */
+async function wrong(script: string): Promise<string[]> {
+  const filePath = resolve(frontend, 'office/dist/assets/Page-12345678.js');
+  const [result] = await lint.lintText(script, { filePath });
+  return result?.messages.map(({ message }) => message) ?? ['was not looked at'];
+}
+
+test.each([
+  ['[2,1].toSorted()'],
+  ['e.toSpliced(1,1)'],
+  ['e.with(0,1)'],
+  ['Object.groupBy(e,t)'],
+  ['Promise.withResolvers()'],
+  ['Array.fromAsync(e)'],
+  ['AbortSignal.timeout(15e3)'],
+  ['URL.parse(e)'],
+  ['/(?<=a)b/.test(e)'],
+  ['/[a--b]/v.test(e)'],
+  ['class e{static{t()}}'],
+  ['using e=t()'],
+])('a build with %s does not work in the oldest browsers', async (script) => {
+  expect(await wrong(script)).not.toEqual([]);
+});
+
+test.each([
+  ['[...e].sort()'],
+  ['e.findLast(t)'],
+  ['e.at(-1)'],
+  ['structuredClone(e)'],
+  ['e.map(t).filter(t).find(t)'],
+  ['class e{#t=1;static n=2}'],
+  ['Object.hasOwn(e,t)'],
+])('a build with %s does', async (script) => {
+  expect(await wrong(script)).toEqual([]);
+});
