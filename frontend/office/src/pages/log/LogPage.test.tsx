@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { meWith } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
@@ -60,7 +60,7 @@ test('what is typed into the filter stays when the colleagues come', async () =>
   show(<LogPage />, { me: meWith('log.read', 'staff.manage') });
   const about = await screen.findByLabelText('About');
   fireEvent.change(about, { target: { value: 'VM-261122' } });
-  await vi.waitFor(() => expect(answer).toBeDefined());
+  await waitFor(() => expect(answer).toBeDefined());
   answer?.();
   await screen.findByRole('option', { name: 'Nisha' });
   expect(screen.getByLabelText('About')).toHaveValue('VM-261122');

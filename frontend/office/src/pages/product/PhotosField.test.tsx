@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { show } from '../../test_page';
@@ -29,10 +29,10 @@ test('a photo that is taken out while others are sent does not come back', async
   if (!field) throw new Error('there is a field');
   const file = (name: string) => new File(['x'], name, { type: 'image/webp' });
   await user.upload(field, [file('a.webp'), file('b.webp')]);
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await waitFor(() => expect(answers).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Take out photo 2' }));
   answers[0]?.();
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await waitFor(() => expect(answers).toHaveLength(2));
   answers[1]?.();
   await screen.findByText('Add photos…');
   expect(container.querySelector('output')).toHaveTextContent(
