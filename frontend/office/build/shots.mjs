@@ -230,7 +230,7 @@ export const shots = {
     open: async (page) => {
       await openBatches(page);
       await press(page, 'Receive');
-      await press(page, 'Take them in');
+      await press(page, 'Receive');
       await page.getByText('Enter a number of packs.').waitFor();
     },
   },

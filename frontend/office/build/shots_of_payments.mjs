@@ -69,7 +69,7 @@ export const shotsOfPayments = {
       await press(page, 'Refund…');
       await page.getByLabel('Amount in ₹').fill('100');
       await page.getByLabel('Reason').selectOption('goodwill');
-      await press(page, 'Send it back');
+      await press(page, 'Refund');
       await page.getByLabel('Your password').fill('monsoon over surat');
       await page.getByLabel('Code of your authenticator app').fill('123456');
       await press(page, 'Go on');

@@ -20,8 +20,8 @@ export const shotsOfProducts = {
     open: async (page, office) => {
       await openProduct(page, office, 'published');
       await page.getByLabel('Line below the name').fill('Bitter gourd, whole fruit');
-      await press(page, 'Keep the changes');
-      await page.getByText('The changes are kept.').waitFor();
+      await press(page, 'Save');
+      await page.getByText('Changes saved.').waitFor();
       await page.getByText('Line below the name').last().click();
     },
   },
@@ -43,14 +43,14 @@ export const shotsOfProducts = {
       const id = await openProduct(page, office, 'published');
       office.state.edited.add(id);
       await page.getByLabel('Line below the name').fill('Bitter gourd, whole fruit');
-      await press(page, 'Keep the changes');
+      await press(page, 'Save');
       await page.getByText('Somebody else changed this, too.').waitFor();
     },
   },
   'product-new': {
     open: async (page) => {
       await page.goto('/products/new');
-      await press(page, 'Keep as a draft');
+      await press(page, 'Save draft');
       await page.getByText('Enter a name.').waitFor();
     },
   },

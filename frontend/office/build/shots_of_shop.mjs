@@ -1,6 +1,6 @@
 // The screens of the shop itself, and how each is reached.
 
-const keep = (page) => page.getByRole('button', { name: 'Keep the changes' }).click();
+const keep = (page) => page.getByRole('button', { name: 'Save' }).click();
 
 async function openShop(page) {
   await page.goto('/settings');
@@ -29,7 +29,7 @@ export const shotsOfShop = {
       await openShop(page);
       await becomeReal(page);
       await keep(page);
-      await page.getByText('The changes are kept.').waitFor();
+      await page.getByText('Saved. The shop shows it').waitFor();
     },
   },
   'shop-clash': {

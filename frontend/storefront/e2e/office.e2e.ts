@@ -100,7 +100,7 @@ test(
       await fill('Storage', 'Cool and dry.');
       await owner.getByLabel('Add photos…').setInputFiles(PHOTO);
       await expect(owner.getByRole('img', { name: 'The front of the pack' })).toBeVisible();
-      await owner.getByRole('button', { name: 'Keep as a draft' }).click();
+      await owner.getByRole('button', { name: 'Save draft' }).click();
       await expect(owner.getByRole('heading', { level: 1, name: 'Bhringraj Powder' })).toBeVisible();
       await expect(owner.getByText('This may be a claim that the law forbids.')).toBeVisible();
       expect(await cardOf(page, shop, 'Bhringraj Powder'), 'a draft is the office’s alone').toBeUndefined();
@@ -108,8 +108,8 @@ test(
       await expect(owner.getByRole('heading', { name: 'Claims that the law may forbid' })).toBeVisible();
       await owner.getByRole('button', { name: 'Back' }).click();
       await fill('Benefits', 'Traditionally taken after a heavy meal');
-      await owner.getByRole('button', { name: 'Keep the changes' }).click();
-      await expect(owner.getByText('The changes are kept.')).toBeVisible();
+      await owner.getByRole('button', { name: 'Save' }).click();
+      await expect(owner.getByText('Changes saved.')).toBeVisible();
       await owner.getByRole('button', { name: 'Publish' }).click();
       await expect(owner.getByText('On sale', { exact: true })).toBeVisible();
       await expect.poll(() => cardOf(page, shop, 'Bhringraj Powder')).toBeDefined();
@@ -210,10 +210,7 @@ test(
       await owner.goto(`${shop.officeUrl}/orders/${number}`);
       await owner.getByRole('button', { name: 'Record a payment…' }).click();
       await owner.getByLabel(/^Reference/).fill('432112345678');
-      await owner
-        .getByRole('dialog')
-        .getByRole('button', { name: /Write|Record/ })
-        .click();
+      await owner.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
       await expect(owner.getByText('432112345678')).toBeVisible();
       await owner.getByRole('link', { name: 'Log' }).click();
       for (const name of ['Ravi Packer', 'Meena Support', number]) {

@@ -117,12 +117,12 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
     await office.getByRole('button', { name: 'Take them back' }).click();
     await expect(office.getByText(`${number}: Returned.`)).toBeVisible();
     await office.getByRole('button', { name: 'Refund…' }).click();
-    const refund = office.getByRole('dialog', { name: 'Send money back' });
+    const refund = office.getByRole('dialog', { name: 'Refund' });
     // What the pack cost that came back.
     await expect(refund.getByLabel('Amount in ₹')).toHaveValue(String(price));
     await expect(refund.getByLabel('Reason')).toHaveValue('returned');
-    await refund.getByRole('button', { name: 'Send it back' }).click();
-    await showWho(colleague, office.getByText(`${number}: ₹${price}.00 goes back.`));
+    await refund.getByRole('button', { name: 'Refund' }).click();
+    await showWho(colleague, office.getByText(`${number}: ₹${price}.00 is being refunded.`));
     await office.context().close();
   });
 

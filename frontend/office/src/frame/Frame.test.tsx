@@ -111,7 +111,7 @@ test('a session that ends is renewed over the page, and what was typed is still 
   await user.type(own.getByLabelText('Your password'), 'monsoon over surat');
   await user.click(own.getByRole('button', { name: 'Sign in' }));
 
-  expect(await screen.findByText(/The shop says so in a few seconds/)).toBeInTheDocument();
+  expect(await screen.findByText(/The shop shows it in a few seconds/)).toBeInTheDocument();
   expect(screen.queryByRole('dialog', { name: 'Sign in again' })).not.toBeInTheDocument();
   const kept = calls.filter(({ route }) => route === 'PUT shop');
   expect(kept).toHaveLength(2);

@@ -67,9 +67,7 @@ function Permitted({ permissions }: { permissions: string[] }) {
   return (
     <>
       <PageHead title="Not for your role" />
-      <Nothing>
-        Your role does not include this page. Whoever owns the shop can change that under Staff.
-      </Nothing>
+      <Nothing>Your role does not include this page. Ask the owner for access.</Nothing>
     </>
   );
 }

@@ -75,7 +75,7 @@ test('what is saved is left without a question', async () => {
   const { router, user, tagline } = await openShop();
   await user.clear(tagline);
   await user.type(tagline, 'Ground on stone{Enter}');
-  await screen.findByText(/The shop says so in a few seconds/);
+  await screen.findByText(/The shop shows it in a few seconds/);
   await waitFor(() => expect(isTabAskedAbout()).toBe(false));
   await act(() => router.navigate('/'));
   await waitFor(() => expect(path(router)).toBe('/'));
@@ -148,7 +148,7 @@ test('while money is written down the dialog cannot be left, by Back neither', a
     ),
   );
   const { user, dialog, onClose } = openDialog();
-  await user.click(screen.getByRole('button', { name: 'Write it down' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: 'One moment…' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Back' })).toBeDisabled();
   await act(async () => dialog.close());

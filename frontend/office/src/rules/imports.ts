@@ -27,7 +27,7 @@ export const KINDS_OF_FILES: readonly KindOfFile[] = [
   {
     kind: 'stock',
     label: 'Stock',
-    does: 'Takes packs in: a row is a receipt of one batch.',
+    does: 'Receives packs: one row per batch.',
     permission: 'stock.write',
     columns: ['sku', 'batch', 'packed_on', 'expires', 'mrp', 'quantity', 'cost', 'reason'],
     exported: { path: 'stock/export.csv', name: 'stock.csv', permission: 'stock.read' },

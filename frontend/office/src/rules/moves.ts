@@ -68,7 +68,7 @@ const MOVES: Readonly<Record<Exclude<OrderState, 'placed'>, Omit<MoveWords, 'to'
   return_requested: {
     button: 'Wants to return…',
     title: 'The shopper wants to send it back',
-    send: 'Write it down',
+    send: 'Save',
     needs: 'reason and lines',
     consequence: 'The shopper is told by mail that the return is known.',
     done: 'The return is written down.',

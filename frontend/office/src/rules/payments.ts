@@ -34,7 +34,7 @@ export function paymentWords({ paymentStatus, paymentMethod }: Paid): string {
   if (paymentStatus !== 'pending') return STATUS_WORDS[paymentStatus];
   if (paymentMethod === 'online') return 'not paid yet';
   if (paymentMethod === 'cod') return 'COD';
-  return paymentMethod === 'pay_later' ? 'pay later' : 'not agreed';
+  return paymentMethod === 'pay_later' ? 'pay later' : 'unpaid';
 }
 
 const STATUS_WORDS: Readonly<Record<Exclude<Order['paymentStatus'], 'pending'>, string>> = {
@@ -54,7 +54,7 @@ export function paymentTone({ paymentStatus, paymentMethod, status }: Paid): Ton
 /** Why an order cannot be confirmed, packed or shipped for its money; nothing where money is not in the way. */
 export function moneyInTheWay(order: Paid): string | undefined {
   if (order.paymentStatus === 'held' && UNSENT.has(order.status)) {
-    return 'Another sum came than this order costs. Send it back: then the shopper can pay again.';
+    return 'Another sum came than this order costs. Refund it: then the shopper can pay again.';
   }
   if (!waitsForMoney(order)) return undefined;
   return 'It is paid online, and the money is not there yet. It is confirmed by itself when the money comes.';

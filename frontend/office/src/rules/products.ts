@@ -20,7 +20,7 @@ export const CONCERNS = {
 
 /** How products are taxed; an accountant has to say. */
 export const TAX_CLASSES: Readonly<Record<ProductContent['taxClass'], string>> = {
-  unclassified: 'Not said yet',
+  unclassified: 'Not set',
   gst_0: 'No GST',
   gst_5: 'GST 5 %',
   gst_12: 'GST 12 %',

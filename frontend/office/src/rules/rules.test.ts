@@ -100,7 +100,7 @@ test('days until a date are counted from today, and negative when it has passed'
 test('payment is told in a word', () => {
   expect(paymentWords(orderOf())).toBe('COD');
   expect(paymentWords(orderOf({ paymentStatus: 'paid' }))).toBe('paid');
-  expect(paymentWords(orderOf({ paymentMethod: undefined }))).toBe('not agreed');
+  expect(paymentWords(orderOf({ paymentMethod: undefined }))).toBe('unpaid');
   const online = orderOf({ paymentMethod: 'online' });
   const words = (['pending', 'paid', 'held', 'refunded', 'partly_refunded'] as const).map((paymentStatus) =>
     paymentWords({ ...online, paymentStatus }),

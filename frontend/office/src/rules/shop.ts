@@ -17,8 +17,8 @@ export const SHOP_LABELS: Readonly<Record<keyof ShopFacts, string>> = {
   countryOfOrigin: 'Country of origin',
   bestBefore: 'Best before',
   delivery: 'Delivery',
-  codFee: 'Cash at the door',
-  codLimit: 'Most cash at the door',
+  codFee: 'COD fee',
+  codLimit: 'COD limit',
   socialLinks: 'Social links',
 };
 

@@ -36,7 +36,7 @@ export function NoteForm({ name, most, send }: NoteFormProps) {
     try {
       await send(draft.id, text);
       draft.done();
-      notifyDone('The note is written down.');
+      notifyDone('Note saved.');
     } catch (error) {
       setRefusal({ words: wordsOf(error), takesFocus: true });
     } finally {
@@ -64,7 +64,7 @@ export function NoteForm({ name, most, send }: NoteFormProps) {
       <FormRefusal refusal={refusal} />
       <div className={form.buttons}>
         <button type="submit" className={button.quiet} aria-disabled={isSending || undefined}>
-          {isSending ? 'One moment…' : 'Write it down'}
+          {isSending ? 'One moment…' : 'Save note'}
         </button>
       </div>
     </form>

@@ -16,7 +16,7 @@ function Card() {
   return (
     <>
       <button type="button" onClick={() => setIsOpen(true)}>
-        Refund
+        Refund…
       </button>
       {isOpen && <RefundDialog payment={payment} most={498} onClose={() => setIsOpen(false)} />}
     </>
@@ -27,13 +27,13 @@ test('a refund whose answer was lost goes out under the same id, also from a dia
   const calls = answerCalls({ [refunding]: [unheard, unheard, done, refused, done] });
   const { user } = show(<Card />, { me: meWith('payments.refund') });
   const open = async () => {
-    await user.click(screen.getByRole('button', { name: 'Refund' }));
+    await user.click(screen.getByRole('button', { name: 'Refund…' }));
     await user.selectOptions(screen.getByLabelText('Reason'), 'goodwill');
   };
   const sent = () => calls.filter(({ route }) => route === refunding);
   const send = async () => {
     const before = sent().length;
-    await user.click(screen.getByRole('button', { name: 'Send it back' }));
+    await user.click(screen.getByRole('button', { name: 'Refund' }));
     await waitFor(() => expect(sent()).toHaveLength(before + 1));
   };
   const leave = async () => {
@@ -46,7 +46,7 @@ test('a refund whose answer was lost goes out under the same id, also from a dia
   await send();
   await screen.findByText('The payment service does not answer.');
   await send();
-  await screen.findByRole('button', { name: 'Send it back' });
+  await screen.findByRole('button', { name: 'Refund' });
   await leave();
   await open();
   await send();

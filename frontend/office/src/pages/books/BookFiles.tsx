@@ -25,7 +25,7 @@ export function BookFiles() {
   });
   return (
     <section className={card.card} aria-labelledby="files-of-a-month">
-      <h2 id="files-of-a-month">Files of a month</h2>
+      <h2 id="files-of-a-month">Monthly files</h2>
       <div className={styles.month}>
         <TextField
           label="Month"

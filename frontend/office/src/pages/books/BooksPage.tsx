@@ -77,7 +77,7 @@ function Accounts({ accounts }: { accounts: Parameters<typeof standingOf>[0][] }
               Credit
             </th>
             <th scope="col" data-align="end">
-              Stands at
+              Balance
             </th>
           </tr>
         </thead>

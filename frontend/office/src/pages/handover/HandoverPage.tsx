@@ -203,7 +203,7 @@ function Manifest({ carrier, day, parcels, hasLeft, onRemove }: ManifestProps) {
                 </td>
                 <td className={styles.screenOnly}>
                   {hasLeft({ order, trackingNumber }) ? (
-                    '✓ has left'
+                    '✓ shipped'
                   ) : (
                     <button
                       type="button"

@@ -29,7 +29,7 @@ export default function ImportsPage() {
         <div className={styles.columns}>
           <fieldset className={`${card.card} ${styles.kinds}`}>
             <legend>
-              <h2>What the rows are</h2>
+              <h2>What to import</h2>
             </legend>
             <ul>
               {kinds.map((each) => (

@@ -28,7 +28,7 @@ const columns = helper.columns([
   helper.display({ id: 'subject', header: 'About', cell: ({ row }) => <About entry={row.original} /> }),
   helper.display({
     id: 'outcome',
-    header: 'What came of it',
+    header: 'Result',
     cell: ({ row }) => <Outcome entry={row.original} />,
   }),
 ]) as Column<LogEntry>[];

@@ -31,7 +31,7 @@ export function ticketColumns(now: number) {
       ),
     }),
     helper.accessor('receivedAt', {
-      header: 'Came',
+      header: 'Received',
       meta: { isTight: true },
       cell: ({ getValue }) => <time dateTime={getValue()}>{placedWords(getValue(), new Date(now))}</time>,
     }),

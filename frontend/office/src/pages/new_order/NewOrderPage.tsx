@@ -139,7 +139,7 @@ export default function NewOrderPage() {
               {...pincodeField}
               problem={pincodeField.problem ?? (isUnknown ? wordsOf(delivery.error) : undefined)}
             />
-            <SelectField label="How it came" {...field('source')}>
+            <SelectField label="Channel" {...field('source')}>
               <option value="phone">By phone</option>
               <option value="whatsapp">On WhatsApp</option>
             </SelectField>
@@ -167,7 +167,7 @@ export default function NewOrderPage() {
               </>
             )}
             <dt>
-              <b>Say this sum</b>
+              <b>Total to tell the caller</b>
             </dt>
             <dd>
               <b>{isPriced ? formatTotal(totalOf(lines, quote, method)) : '—'}</b>

@@ -92,10 +92,10 @@ export function PackPicker({ lines, onChange }: PackPickerProps) {
               <button
                 type="button"
                 className={button.link}
-                aria-label={`Take out ${pack.productName} ${weightWords(pack.weightInGrams)}`}
+                aria-label={`Remove ${pack.productName} ${weightWords(pack.weightInGrams)}`}
                 onClick={() => onChange(withQuantity(lines, pack, 0))}
               >
-                Take out
+                Remove
               </button>
             </li>
           ))}
@@ -138,5 +138,5 @@ function QuantityInput({ quantity, label, onChange }: QuantityInputProps) {
 
 function stockWords({ availability, available }: PackOnSale): string {
   if (availability === 'sold_out') return 'sold out';
-  return available === undefined ? 'not counted' : `${available} there`;
+  return available === undefined ? 'not counted' : `${available} in stock`;
 }

@@ -34,11 +34,11 @@ test('somebody else was quicker: it is said where the order goes, and what was t
   const { user, onClose } = open();
   await user.clear(field());
   await user.type(field(), '12 B Ring Road, Surat');
-  await user.click(screen.getByRole('button', { name: 'Correct it' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Somebody else was quicker.')).toBeInTheDocument();
   expect(screen.getByRole('dialog')).toHaveTextContent('It goes to Asha Patel, 14 Ring Road, Surat');
   expect(field()).toHaveValue('12 B Ring Road, Surat');
-  await user.click(screen.getByRole('button', { name: 'Correct it' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(calls.map(({ body }) => body)).toMatchObject([
     { version: 1, deliveryAddress: '12 B Ring Road, Surat' },
@@ -54,7 +54,7 @@ test('a pincode to which delivery costs another amount is told beside it', async
   const { user } = open();
   await user.clear(screen.getByLabelText('Pincode'));
   await user.type(screen.getByLabelText('Pincode'), '744101');
-  await user.click(screen.getByRole('button', { name: 'Correct it' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/Delivery there costs another amount/)).toBeInTheDocument();
   expect(screen.getByLabelText('Pincode')).toHaveFocus();
 });
@@ -63,7 +63,7 @@ test('an order that was packed meanwhile cannot be corrected any more', async ()
   const packed = orderIn('packed', ['shipped']);
   answerCalls({ [address]: { status: 409, data: packed, body: { message: '', code: 'ORDER_CHANGED' } } });
   const { user } = open();
-  await user.click(screen.getByRole('button', { name: 'Correct it' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/It cannot be corrected any more/)).toBeInTheDocument();
-  expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Correct it' })).toBeDisabled();
+  expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' })).toBeDisabled();
 });

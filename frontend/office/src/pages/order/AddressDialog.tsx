@@ -17,7 +17,7 @@ import { useSentForm } from '../../ui/use_sent_form';
 const schema = v.object(addressRules);
 
 const PINCODE_DIFFERS =
-  'Delivery there costs another amount, so the order cannot go there. Cancel it and write it down anew.';
+  'Delivery there costs another amount, so the order cannot go there. Cancel it and create a new order.';
 
 /** Corrects where an order goes, until it is packed. When somebody else changed it, it says how it stands and keeps what was typed. */
 export function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -62,7 +62,7 @@ export function AddressDialog({ order, onClose }: { order: Order; onClose: () =>
         <FormFoot
           {...sent}
           refusal={hasChanged ? undefined : sent.refusal}
-          label="Correct it"
+          label="Save"
           blocked={!isPossible}
           onCancel={onClose}
         />

@@ -48,7 +48,7 @@ test('a part that went back is written down once, under one id however often it 
     [`GET orders/${number}`]: { data: paid() },
   });
   const { user } = show(<PaymentCard order={paid()} />, { me });
-  await user.click(screen.getByRole('button', { name: 'Money was given back…' }));
+  await user.click(screen.getByRole('button', { name: 'Record a refund…' }));
   const dialog = screen.getByRole('dialog');
   const amount = within(dialog).getByLabelText('Amount in ₹');
   expect(amount).toHaveValue('498');
@@ -56,15 +56,15 @@ test('a part that went back is written down once, under one id however often it 
   await user.selectOptions(within(dialog).getByLabelText('Reason'), 'Goodwill');
   await user.clear(amount);
   await user.type(amount, '498.01');
-  const send = within(dialog).getByRole('button', { name: 'Write it down' });
+  const send = within(dialog).getByRole('button', { name: 'Save' });
   await user.click(send);
-  expect(await within(dialog).findByText('At most ₹498.00 can go back.')).toBeInTheDocument();
+  expect(await within(dialog).findByText('At most ₹498.00 can be refunded.')).toBeInTheDocument();
   await user.clear(amount);
   await user.type(amount, '100');
   await user.click(send);
   expect(await within(dialog).findByText(/At most ₹100.00 of this order/)).toBeInTheDocument();
   await user.click(send);
-  await screen.findByRole('button', { name: 'Money was given back…' });
+  await screen.findByRole('button', { name: 'Record a refund…' });
   const sent = calls.filter((call) => call.route === route).map(({ body }) => body);
   expect(sent).toHaveLength(2);
   expect(sent[0]).toMatchObject({
@@ -90,7 +90,7 @@ test('what went back is told, and all of it leaves nothing to give back', async 
   ];
   answerCalls({ [`GET orders/${number}/refunds`]: { data: { refunds } } });
   show(<PaymentCard order={paid({ paymentStatus: 'refunded', refunded: 498 })} />, { me });
-  const list = await screen.findByRole('list', { name: 'Given back' });
+  const list = await screen.findByRole('list', { name: 'Refunds recorded' });
   expect(within(list).getByText(/Cash in hand, Asha Patel. Packs came back/)).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Money was given back…' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Record a refund…' })).not.toBeInTheDocument();
 });

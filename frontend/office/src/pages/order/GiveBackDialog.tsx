@@ -33,10 +33,10 @@ function schemaFor(most: number) {
     ...sentFields,
     amount: v.pipe(
       amountRule,
-      v.minValue(0.01, 'Enter how much went back.'),
-      v.maxValue(most, `At most ${formatTotal(most)} can go back.`),
+      v.minValue(0.01, 'Enter how much was refunded.'),
+      v.maxValue(most, `At most ${formatTotal(most)} can be refunded.`),
     ),
-    reason: v.picklist(['cancelled', 'returned', 'goodwill'], 'Choose why it went back.'),
+    reason: v.picklist(['cancelled', 'returned', 'goodwill'], 'Choose why it was refunded.'),
   });
 }
 
@@ -65,16 +65,16 @@ export function GiveBackDialog({ order, most, onClose }: GiveBackDialogProps) {
         orderRefused(orderNumber, error);
         throw error;
       }
-      notifyDone(`${orderNumber}: ${formatTotal(returned.amount)} went back.`);
+      notifyDone(`${orderNumber}: ${formatTotal(returned.amount)} is recorded as refunded.`);
       onClose();
     },
   });
   const channel = useWatch({ control: fields.control, name: 'channel' });
   return (
-    <Dialog open title="Money was given back" busy={sent.sending} onClose={onClose}>
+    <Dialog open title="Record a refund" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          Send the money first, then write it down. The books follow, and the shopper is told by mail.
+          Send the money first, then record it here. The books are updated, and the shopper gets an email.
         </p>
         <SelectField label="How it was sent" data-autofocus="" {...field('channel')}>
           <Options of={MANUAL_CHANNELS} />
@@ -83,7 +83,7 @@ export function GiveBackDialog({ order, most, onClose }: GiveBackDialogProps) {
         <div className={form.pair}>
           <TextField
             label="Amount in ₹"
-            hint={`All of it is ${formatTotal(most)}.`}
+            hint={`Maximum ${formatTotal(most)}.`}
             inputMode="decimal"
             {...field('amount')}
           />
@@ -92,7 +92,7 @@ export function GiveBackDialog({ order, most, onClose }: GiveBackDialogProps) {
         <SelectField label="Reason" {...field('reason')}>
           <Options of={RETURN_REASONS} />
         </SelectField>
-        <FormFoot {...sent} label="Write it down" onCancel={onClose} />
+        <FormFoot {...sent} label="Save" onCancel={onClose} />
       </form>
     </Dialog>
   );

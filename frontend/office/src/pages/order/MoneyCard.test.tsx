@@ -29,7 +29,7 @@ test('what was paid and what goes back is told in words', async () => {
   expect(await screen.findByText('Paid')).toBeInTheDocument();
   expect(screen.getByText('Razorpay, pay_Q1')).toBeInTheDocument();
   const refunds = screen.getByRole('list', { name: 'Refunds' });
-  expect(within(refunds).getByText('Could not go back')).toBeInTheDocument();
+  expect(within(refunds).getByText('Refund failed')).toBeInTheDocument();
   expect(within(refunds).getByText(/Packs came back/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Refund…' })).not.toBeInTheDocument();
 });
@@ -58,16 +58,16 @@ test('a part goes back once, under one id however often it is sent', async () =>
   await user.click(await screen.findByRole('button', { name: 'Refund…' }));
   const amount = screen.getByLabelText('Amount in ₹');
   expect(amount).toHaveValue('498');
-  const send = screen.getByRole('button', { name: 'Send it back' });
+  const send = screen.getByRole('button', { name: 'Refund' });
   await user.clear(amount);
   await user.type(amount, '498.01');
   await user.click(send);
-  expect(await screen.findByText('At most ₹498.00 can go back.')).toBeInTheDocument();
-  expect(screen.getByText('Choose why it goes back.')).toBeInTheDocument();
+  expect(await screen.findByText('At most ₹498.00 can be refunded.')).toBeInTheDocument();
+  expect(screen.getByText('Choose why it is refunded.')).toBeInTheDocument();
   await user.clear(amount);
   await user.type(amount, '0');
   await user.click(send);
-  expect(await screen.findByText('Enter how much goes back.')).toBeInTheDocument();
+  expect(await screen.findByText('Enter how much to refund.')).toBeInTheDocument();
   expect(calls.some(({ route }) => route === refund)).toBe(false);
 
   await user.clear(amount);
@@ -117,7 +117,7 @@ test('money that came to the shop’s own UPI address is sent back by people, wh
     [route]: { data: sent },
   });
   const { user } = show(card(), { me });
-  expect(await screen.findByText('To be sent back by hand')).toBeInTheDocument();
+  expect(await screen.findByText('Refund to send by hand')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'It was sent…' }));
   await user.selectOptions(screen.getByLabelText('How it was sent'), 'Cash in hand');
   await user.type(screen.getByLabelText('Who took it'), 'Asha Patel');
@@ -134,7 +134,7 @@ test('what the provider could not send, people may send, unless something else w
   ];
   answerCalls({ [list]: { data: { payments } } });
   const { user } = show(card(), { me });
-  expect(await screen.findAllByText('Could not go back')).toHaveLength(2);
+  expect(await screen.findAllByText('Refund failed')).toHaveLength(2);
   expect(screen.getAllByRole('button', { name: 'It was sent…' })).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'It was sent…' }));
   expect(screen.getByRole('dialog', { name: '₹249.00 was sent by hand' })).toBeInTheDocument();

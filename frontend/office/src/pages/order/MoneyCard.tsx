@@ -69,7 +69,7 @@ function PaymentFacts({ payment }: { payment: OrderPayment }) {
       <dl className={details.facts}>
         {asked > 0 && (
           <>
-            <dt>Asked</dt>
+            <dt>Requested</dt>
             <dd>
               {formatTotal(asked)}, {formatMoment(startedAt)}
             </dd>
@@ -77,7 +77,7 @@ function PaymentFacts({ payment }: { payment: OrderPayment }) {
         )}
         {paidAt && (
           <>
-            <dt>Came</dt>
+            <dt>Received</dt>
             <dd>
               {formatTotal(paid)}, {formatMoment(paidAt)}
             </dd>
@@ -121,7 +121,7 @@ function RefundFacts({ payment, refund }: { payment: OrderPayment; refund: Refun
   return (
     <li>
       <span>
-        <b>{formatTotal(amount)}</b> back <Chip tone={tone}>{label}</Chip>
+        <b>{formatTotal(amount)}</b> refund <Chip tone={tone}>{label}</Chip>
       </span>
       <span className={styles.when}>
         {REFUND_REASONS[reason]}, <time dateTime={changedAt}>{formatMoment(changedAt)}</time>

@@ -70,7 +70,7 @@ export default function OrderPage() {
         <div className={details.column}>
           <Contents order={order} />
           <section className={card.card}>
-            <h2>What happened</h2>
+            <h2>History</h2>
             <Timeline order={order} />
           </section>
           <NotesCard key={order.orderNumber} orderNumber={order.orderNumber} />
@@ -99,7 +99,7 @@ function Contents({ order }: { order: Order }) {
   const { lines, charges, total } = order;
   return (
     <section className={card.card}>
-      <h2>What is in it</h2>
+      <h2>Items</h2>
       <div className={table.scroll}>
         <table className={table.table}>
           <thead>
@@ -156,7 +156,7 @@ function Receiver({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section className={card.card}>
-      <h2>Goes to</h2>
+      <h2>Ship to</h2>
       <address className={styles.address}>
         <b>{order.fullName}</b>
         <span>{order.deliveryAddress}</span>

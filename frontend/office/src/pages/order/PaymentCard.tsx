@@ -33,11 +33,11 @@ export function PaymentCard({ order }: { order: RefundedOrder }) {
       <dl className={`${details.facts} ${styles.facts}`}>
         <dt>To pay</dt>
         <dd>{formatTotal(order.total)}</dd>
-        <dt>Agreed</dt>
-        <dd>{paymentMethod ? METHODS[paymentMethod] : 'nothing; delivery is extra'}</dd>
+        <dt>Payment method</dt>
+        <dd>{paymentMethod ? METHODS[paymentMethod] : 'not chosen; delivery is extra'}</dd>
         {payment && (
           <>
-            <dt>Came</dt>
+            <dt>Received</dt>
             <dd>
               {formatTotal(payment.amount)} on {dateWords(payment.receivedOn)}
             </dd>
@@ -46,7 +46,7 @@ export function PaymentCard({ order }: { order: RefundedOrder }) {
               {CHANNELS[payment.channel]}
               {payment.reference && `, ${payment.reference}`}
             </dd>
-            <dt>Written down</dt>
+            <dt>Recorded</dt>
             <dd>{formatMoment(payment.recordedAt)}</dd>
           </>
         )}
@@ -61,7 +61,7 @@ export function PaymentCard({ order }: { order: RefundedOrder }) {
       )}
       {mayGiveBack && left > 0 && (
         <button type="button" className={button.quiet} onClick={() => setIsGivingBack(true)}>
-          Money was given back…
+          Record a refund…
         </button>
       )}
       {isGivingBack && <GiveBackDialog order={order} most={left} onClose={() => setIsGivingBack(false)} />}
@@ -75,7 +75,7 @@ function GivenBack({ orderNumber }: { orderNumber: string }) {
   const { data: refunds } = useQuery(recordedRefundsQuery(orderNumber));
   if (!refunds || refunds.length === 0) return null;
   return (
-    <ul className={styles.refunds} aria-label="Given back">
+    <ul className={styles.refunds} aria-label="Refunds recorded">
       {refunds.map((refund) => (
         <GivenBackFacts key={refund.refundId} refund={refund} />
       ))}
@@ -88,7 +88,7 @@ function GivenBackFacts({ refund }: { refund: RecordedRefund }) {
   return (
     <li>
       <span>
-        <b>{formatTotal(amount)}</b> back on {dateWords(sentOn)}
+        <b>{formatTotal(amount)}</b> refunded on {dateWords(sentOn)}
       </span>
       <span className={styles.when}>
         {channel ? MANUAL_CHANNELS[channel] : 'By hand'}, {reference}

@@ -12,7 +12,7 @@ test('no payment of nothing is written down', async () => {
   const amount = screen.getByLabelText('Amount in ₹');
   await user.clear(amount);
   await user.type(amount, '0');
-  await user.click(screen.getByRole('button', { name: 'Write it down' }));
-  expect(await screen.findByText('Enter how much came.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Enter how much you received.')).toBeInTheDocument();
   expect(calls).toEqual([]);
 });

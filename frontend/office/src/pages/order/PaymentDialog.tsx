@@ -15,9 +15,9 @@ import { useSentForm } from '../../ui/use_sent_form';
 
 const schema = v.pipe(
   v.object({
-    channel: v.picklist(['cash_on_delivery', 'upi', 'bank_transfer', 'cash'], 'Choose how it came.'),
+    channel: v.picklist(['cash_on_delivery', 'upi', 'bank_transfer', 'cash'], 'Choose a payment method.'),
     reference: v.pipe(v.string(), v.trim(), v.maxLength(60, '60 characters at most.')),
-    amount: v.pipe(amountRule, v.minValue(0.01, 'Enter how much came.')),
+    amount: v.pipe(amountRule, v.minValue(0.01, 'Enter how much you received.')),
     receivedOn: dateRule,
   }),
   v.forward(
@@ -51,7 +51,7 @@ export function PaymentDialog({ order, onClose }: { order: Order; onClose: () =>
         orderRefused(order.orderNumber, error);
         throw error;
       }
-      notifyDone(`${order.orderNumber}: the payment is written down.`);
+      notifyDone(`${order.orderNumber}: payment saved.`);
       onClose();
     },
   });
@@ -59,7 +59,7 @@ export function PaymentDialog({ order, onClose }: { order: Order; onClose: () =>
   return (
     <Dialog open title="Record a payment" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
-        <SelectField label="How it came" data-autofocus="" {...field('channel')}>
+        <SelectField label="Payment method" data-autofocus="" {...field('channel')}>
           <Options of={RECORDED_CHANNELS} />
         </SelectField>
         <TextField
@@ -69,9 +69,9 @@ export function PaymentDialog({ order, onClose }: { order: Order; onClose: () =>
         />
         <div className={form.pair}>
           <TextField label="Amount in ₹" inputMode="decimal" {...field('amount')} />
-          <TextField label="Came on" type="date" max={isoDay()} {...field('receivedOn')} />
+          <TextField label="Received on" type="date" max={isoDay()} {...field('receivedOn')} />
         </div>
-        <FormFoot {...sent} label="Write it down" onCancel={onClose} />
+        <FormFoot {...sent} label="Save" onCancel={onClose} />
       </form>
     </Dialog>
   );

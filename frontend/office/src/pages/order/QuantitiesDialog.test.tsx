@@ -23,7 +23,7 @@ function open() {
 
 const more = () => screen.getByRole('button', { name: /One more of Karela Powder/ });
 const less = () => screen.getByRole('button', { name: /One less of Karela Powder/ });
-const save = () => screen.getByRole('button', { name: 'Correct them' });
+const save = () => screen.getByRole('button', { name: 'Save' });
 
 test('the new total is there before it is saved, and an order keeps a pack', async () => {
   const calls = answerCalls({ [lines]: { data: orderOf({ version: 2 }) } });

@@ -101,7 +101,7 @@ export function QuantitiesDialog({ order, onClose }: { order: Order; onClose: ()
           refusal={hasChanged ? undefined : refusal}
           sending={sending}
           isUnsaved={Object.keys(typed).length > 0}
-          label="Correct them"
+          label="Save"
           blocked={!isPossible || problem !== undefined}
           onCancel={onClose}
         />

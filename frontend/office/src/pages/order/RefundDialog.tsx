@@ -26,12 +26,12 @@ function schemaFor(most: number) {
   return v.object({
     amount: v.pipe(
       amountRule,
-      v.minValue(0.01, 'Enter how much goes back.'),
-      v.maxValue(most, `At most ${formatTotal(most)} can go back.`),
+      v.minValue(0.01, 'Enter how much to refund.'),
+      v.maxValue(most, `At most ${formatTotal(most)} can be refunded.`),
     ),
     reason: v.pipe(
       v.string(),
-      v.picklist(['returned', 'wrong_amount', 'goodwill'], 'Choose why it goes back.'),
+      v.picklist(['returned', 'wrong_amount', 'goodwill'], 'Choose why it is refunded.'),
     ),
     note: v.pipe(v.string(), v.trim(), v.maxLength(500, '500 characters at most.')),
   });
@@ -62,19 +62,20 @@ export function RefundDialog({ payment, most, onClose }: RefundDialogProps) {
         // What was refused or lost may stand otherwise than it was looked at, too.
         paymentsChanged(orderNumber);
       }
-      notifyDone(`${orderNumber}: ${formatTotal(amount)} goes back.`);
+      notifyDone(`${orderNumber}: ${formatTotal(amount)} is being refunded.`);
       onClose();
     },
   });
   return (
-    <Dialog open title="Send money back" busy={sent.sending} onClose={onClose}>
+    <Dialog open title="Refund" busy={sent.sending} onClose={onClose}>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
-          It goes back the way it came, and the shopper is told by mail. It cannot be stopped any more.
+          The money goes back to the account it was paid from, and the shopper gets an email. This cannot be
+          undone.
         </p>
         <TextField
           label="Amount in ₹"
-          hint={`All of it is ${formatTotal(most)}; enter less for a part.`}
+          hint={`Maximum ${formatTotal(most)}; enter less for a part.`}
           inputMode="decimal"
           data-autofocus=""
           {...field('amount')}
@@ -89,7 +90,7 @@ export function RefundDialog({ payment, most, onClose }: RefundDialogProps) {
           maxLength={500}
           {...field('note')}
         />
-        <FormFoot {...sent} label="Send it back" onCancel={onClose} />
+        <FormFoot {...sent} label="Refund" onCancel={onClose} />
       </form>
     </Dialog>
   );

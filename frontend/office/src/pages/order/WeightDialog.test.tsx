@@ -40,13 +40,13 @@ test('a weight is corrected from how the order stands by now, and can be taken a
   expect(field).toHaveValue('540');
   await user.clear(field);
   await user.type(field, '60000');
-  await user.click(screen.getByRole('button', { name: 'Write it down' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/A parcel weighs 1 g to 50 kg/)).toBeInTheDocument();
   expect(calls).toEqual([]);
   await user.clear(field);
-  await user.click(screen.getByRole('button', { name: 'Write it down' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/its parcel weighs 600 g/)).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Write it down' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Not weighed')).toBeInTheDocument();
   expect(calls.map(({ body }) => body)).toEqual([{ version: 2 }, { version: 3 }]);
 });

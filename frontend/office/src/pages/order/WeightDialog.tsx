@@ -56,7 +56,7 @@ export function WeightDialog({ order, onClose }: { order: Order; onClose: () => 
         <FormFoot
           {...sent}
           refusal={hasChanged ? undefined : sent.refusal}
-          label="Write it down"
+          label="Save"
           blocked={!isPossible}
           onCancel={onClose}
         />

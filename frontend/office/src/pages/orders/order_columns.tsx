@@ -40,7 +40,7 @@ export const orderColumns = helper.columns([
   }),
   helper.display({
     id: 'goesTo',
-    header: 'Goes to',
+    header: 'Ship to',
     cell: ({ row: { original } }) => (
       <span className={styles.short} title={original.deliveryAddress}>
         {original.pincode} <span className={styles.soft}>{townOf(original.deliveryAddress)}</span>

@@ -44,7 +44,7 @@ test('an order is finished before the next one is begun, and one that somebody e
   const { user } = show(<PackingPage />, { me });
   await user.keyboard('VM-1{Enter}KAR-100{Enter}VM-2{Enter}');
   expect(await screen.findByText(/VM-1 still misses 1 pack/)).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'One by hand' }));
+  await user.click(screen.getByRole('button', { name: 'Add without scanning' }));
   await user.click(await screen.findByRole('button', { name: 'Mark packed' }));
   await waitFor(() =>
     expect(screen.getByRole('status')).toHaveTextContent('VM-1 is “Cancelled”. Put the packs back.'),

@@ -129,7 +129,7 @@ function Line({ line, count, onOne }: { line: OrderLine; count: number; onOne: (
         <span className={styles.full}>✓ all in</span>
       ) : (
         <button type="button" className={button.quiet} onClick={onOne}>
-          One by hand
+          Add without scanning
         </button>
       )}
     </li>

@@ -71,7 +71,7 @@ export default function CreditsPage() {
 function columnsOf(ask: (question: Question) => void) {
   return helper.columns([
     helper.accessor('receivedOn', {
-      header: 'Came on',
+      header: 'Received on',
       meta: { isTight: true },
       cell: ({ getValue }) => dateWords(getValue()),
     }),

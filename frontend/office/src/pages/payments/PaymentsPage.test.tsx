@@ -34,7 +34,7 @@ test('payments are listed with their state in words, and lead to their orders', 
   const link = await screen.findByRole('link', { name: 'VM-261122-QTSWW' });
   expect(link).toHaveAttribute('href', '/orders/VM-261122-QTSWW');
   const row = link.closest('tr') as HTMLElement;
-  expect(within(row).getByText('Went back in part')).toBeInTheDocument();
+  expect(within(row).getByText('Partly refunded')).toBeInTheDocument();
   expect(within(row).getByText('₹249.20')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('Waits for the shopper')).toBeInTheDocument();
@@ -53,7 +53,7 @@ test('a tab asks for its states, and an empty page of it may still have more beh
   const { user } = show(<PaymentsPage />, { me: meWith('payments.read'), at: '/payments?tab=went-back' });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(await screen.findByRole('link', { name: 'VM-261122-QTSWW' })).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Went back' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: 'Refunded' })).toHaveAttribute('aria-current', 'page');
   expect(screen.queryByRole('link', { name: 'Unmatched credits' })).not.toBeInTheDocument();
   expect(calls).toHaveLength(2);
 });
@@ -82,7 +82,7 @@ test('what does not end by itself is listed with what to do, and leads to its or
   for (const words of ['Held: another sum came', '₹397.50', 'Send it back.']) {
     expect(within(row).getByText(words)).toBeInTheDocument();
   }
-  expect(screen.getByRole('link', { name: 'To look at' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: 'Needs attention' })).toHaveAttribute('aria-current', 'page');
   expect(screen.getByRole('link', { name: 'All' })).not.toHaveAttribute('aria-current');
   expect(calls).toHaveLength(2);
 });

@@ -39,19 +39,19 @@ const columns = helper.columns([
     cell: ({ getValue }) => <Link to={`/orders/${getValue()}`}>{getValue()}</Link>,
   }),
   helper.accessor('state', {
-    header: 'Stands',
+    header: 'Status',
     cell: ({ getValue }) => <StateChip state={getValue()} />,
   }),
-  helper.accessor('asked', { header: 'Asked', meta: { align: 'end', isTight: true }, cell: amountCell }),
-  helper.accessor('paid', { header: 'Came', meta: { align: 'end', isTight: true }, cell: amountCell }),
+  helper.accessor('asked', { header: 'Requested', meta: { align: 'end', isTight: true }, cell: amountCell }),
+  helper.accessor('paid', { header: 'Received', meta: { align: 'end', isTight: true }, cell: amountCell }),
   helper.display({
     id: 'back',
-    header: 'Back',
+    header: 'Refunded',
     meta: { align: 'end', isTight: true },
     cell: ({ row: { original } }) => amountWords(backOf(original)),
   }),
   helper.accessor('startedAt', {
-    header: 'Asked on',
+    header: 'Requested on',
     meta: tight,
     cell: ({ getValue }) => <time dateTime={getValue()}>{formatMoment(getValue())}</time>,
   }),
@@ -74,7 +74,7 @@ export default function PaymentsPage() {
     label: each.label,
     isOpen: each === tab && !isFindings && !isSettlements,
   }));
-  tabs.splice(1, 0, { to: `/payments?tab=${FINDINGS_TAB}`, label: 'To look at', isOpen: isFindings });
+  tabs.splice(1, 0, { to: `/payments?tab=${FINDINGS_TAB}`, label: 'Needs attention', isOpen: isFindings });
   tabs.push({ to: `/payments?tab=${SETTLEMENTS_TAB}`, label: 'Settlements', isOpen: isSettlements });
   return (
     <>

@@ -38,7 +38,7 @@ export function SentByHandDialog({ refundId, orderNumber, amount, onClose }: Sen
         // What was refused or lost may stand otherwise than it was looked at, too.
         paymentsChanged(orderNumber);
       }
-      notifyDone(`${orderNumber}: ${formatTotal(amount)} went back.`);
+      notifyDone(`${orderNumber}: ${formatTotal(amount)} is recorded as refunded.`);
       onClose();
     },
   });

@@ -32,7 +32,7 @@ const columns = helper.columns([
   }),
   helper.display({
     id: 'state',
-    header: 'Stands',
+    header: 'Status',
     cell: ({ row: { original } }) => <State settlement={original} />,
   }),
   helper.accessor('gross', { header: 'Payments', meta: sum, cell: partCell }),

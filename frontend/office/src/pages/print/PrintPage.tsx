@@ -12,7 +12,7 @@ import styles from './print.module.css';
 import { Slips } from './Slips';
 
 const VIEWS = {
-  pick: { label: 'Pick list', hint: 'What to take from the shelves, each pack once.', Sheets: PickList },
+  pick: { label: 'Pick list', hint: 'Items to pick.', Sheets: PickList },
   labels: { label: 'Labels', hint: 'A6, one page an order.', Sheets: Labels },
   slips: { label: 'Packing slips', hint: 'A5, one page an order; what is paid is not on it.', Sheets: Slips },
 } as const;

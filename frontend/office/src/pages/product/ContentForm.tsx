@@ -65,7 +65,7 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
         />
         <TextField
           label="Discount, %"
-          hint="How far the struck price is above it."
+          hint="Compare-at price is this much higher."
           inputMode="numeric"
           {...texts('discountPercent')}
         />
@@ -74,7 +74,7 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
         </SelectField>
         <TextField
           label="HSN code"
-          hint="On invoices; its rate counts while the tax is not said."
+          hint="Used on invoices. Its GST rate applies if you choose none above."
           inputMode="numeric"
           {...texts('hsnCode')}
         />
@@ -87,18 +87,18 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
       />
       <TextArea label="Description" rows={8} {...texts('description')} />
       {claimsOf('description')}
-      <TextArea label="Ingredients" hint="One a line." rows={3} {...texts('ingredients')} />
+      <TextArea label="Ingredients" hint="One per line." rows={3} {...texts('ingredients')} />
       {claimsOf('ingredients')}
       <TextArea
         label="Benefits"
-        hint="What it is traditionally used for, one a line."
+        hint="What it is traditionally used for, one per line."
         rows={4}
         {...texts('benefits')}
       />
       {claimsOf('benefits')}
       <TextArea
         label="Other names"
-        hint="By which shoppers find it, one a line."
+        hint="By which shoppers find it, one per line."
         rows={3}
         {...texts('otherNames')}
       />
@@ -124,7 +124,7 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
         <div className={form.foot}>
           {sent.blocking.length > 0 && (
             <p className={form.present} role="status">
-              <b>Not kept.</b> What is on sale may not say what is marked above. Change the words, or make it
+              <b>Not saved.</b> What is on sale may not say what is marked above. Change the words, or make it
               a draft first.
             </p>
           )}
@@ -132,7 +132,7 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
             sending={sent.sending}
             isUnsaved={sent.isUnsaved}
             refusal={sent.blocking.length > 0 ? undefined : sent.refusal}
-            label={product ? 'Keep the changes' : 'Keep as a draft'}
+            label={product ? 'Save' : 'Save draft'}
             blocked={sent.clashes.length > 0}
           />
         </div>
@@ -172,7 +172,7 @@ function useContent(product: Product | undefined) {
     productChanged(kept);
     setBase(kept);
     fields.reset(valuesOf(kept.content));
-    notifyDone(product ? 'The changes are kept.' : 'Kept as a draft.');
+    notifyDone(product ? 'Changes saved.' : 'Draft saved.');
     if (product) return;
     nothingIsUnsaved();
     void navigate(`/products/${kept.id}`, { replace: true });

@@ -7,7 +7,7 @@ export default function NewProductPage() {
   return (
     <>
       <PageHead title="New product" />
-      <p className={styles.changed}>It is kept as a draft; only staff see it until it is published.</p>
+      <p className={styles.changed}>It is saved as a draft. Only staff see it until it is published.</p>
       <div>
         <ContentForm isReadOnly={false} />
       </div>

@@ -30,7 +30,7 @@ test('a photo that is taken out while others are sent does not come back', async
   const file = (name: string) => new File(['x'], name, { type: 'image/webp' });
   await user.upload(field, [file('a.webp'), file('b.webp')]);
   await waitFor(() => expect(answers).toHaveLength(1));
-  await user.click(screen.getByRole('button', { name: 'Take out photo 2' }));
+  await user.click(screen.getByRole('button', { name: 'Remove photo 2' }));
   answers[0]?.();
   await waitFor(() => expect(answers).toHaveLength(2));
   answers[1]?.();

@@ -75,7 +75,7 @@ export function PhotosField({ photos, problem, isReadOnly, onChange }: PhotosFie
                   className={button.link}
                   onClick={() => onChange(photos.filter((_, at) => at !== place))}
                 >
-                  Take out<span className="visuallyHidden"> photo {place + 1}</span>
+                  Remove<span className="visuallyHidden"> photo {place + 1}</span>
                 </button>
               </span>
             )}

@@ -47,9 +47,9 @@ export function ShopForm({ shop }: { shop: Shop }) {
         <TextField {...named('tagline')} />
       </fieldset>
       <fieldset className={styles.part}>
-        <legend>What the law wants on every page</legend>
-        <TextField hint="Who sells." {...named('legalName')} required />
-        <TextArea hint="One line a line, five at most." {...named('addressLines')} required />
+        <legend>Legal details</legend>
+        <TextField hint="Legal name of the business." {...named('legalName')} required />
+        <TextArea hint="Up to five lines." {...named('addressLines')} required />
         <div className={styles.pair}>
           <TextField
             hint="14 digits of the food authority (FSSAI)."
@@ -80,14 +80,14 @@ export function ShopForm({ shop }: { shop: Shop }) {
         <p className={form.note}>For new orders, where nothing else is decided for a pincode.</p>
         <div className={styles.amounts}>
           <TextField {...money} {...named('delivery')} />
-          <TextField hint="What it costs." {...money} {...named('codFee')} />
+          <TextField hint="Added to the order." {...money} {...named('codFee')} />
           <TextField hint="Price of the goods; 0 for any." {...money} {...named('codLimit')} />
         </div>
       </fieldset>
       <fieldset className={styles.part}>
         <legend>Days off</legend>
         <TextArea
-          hint="One a line, such as 2026-11-08. Nothing is promised for them, nor for Sundays."
+          hint="One per line, such as 2026-11-08. We do not count these days, or Sundays, in delivery dates."
           {...named('holidays')}
         />
       </fieldset>
@@ -102,7 +102,7 @@ export function ShopForm({ shop }: { shop: Shop }) {
           sending={sent.sending}
           isUnsaved={sent.isUnsaved}
           refusal={sent.refusal}
-          label="Keep the changes"
+          label="Save"
           blocked={sent.clashes.length > 0}
         />
       </div>
@@ -123,7 +123,7 @@ function useShopForm(shop: Shop) {
         shopChanged(kept);
         setBase(kept);
         fields.reset(valuesOf(kept.facts));
-        notifyDone('The changes are kept. The shop says so in a few seconds.');
+        notifyDone('Saved. The shop shows it in a few seconds.');
       } catch (error) {
         const present = shopInConflict(error);
         if (present) throw bringIn(base, present);

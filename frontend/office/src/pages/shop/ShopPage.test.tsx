@@ -25,7 +25,7 @@ test('samples are said to be samples, and who changed what is told', async () =>
   answerCalls({ ...reading, 'GET shop': { data: { ...shop, isSample: true } } });
   show(<ShopPage />, { me });
   expect(await screen.findByRole('note')).toHaveTextContent('These are samples.');
-  expect(await screen.findByText('Legal name, Cash at the door')).toBeInTheDocument();
+  expect(await screen.findByText('Legal name, COD fee')).toBeInTheDocument();
   expect(screen.getByText('The shop began')).toBeInTheDocument();
 });
 
@@ -47,7 +47,7 @@ test('what is wrong is said beside its field, and nothing is sent', async () => 
   const licence = await screen.findByLabelText(/^Food licence/);
   await user.clear(licence);
   await user.type(licence, '123');
-  await user.click(screen.getByRole('button', { name: 'Keep the changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/has 14 digits/)).toBeInTheDocument();
   expect(licence).toHaveFocus();
   expect(calls.map(({ route }) => route)).not.toContain('PUT shop');
@@ -68,11 +68,11 @@ test('of two who change it each keeps what they touched, and is asked where both
   const tagline = await screen.findByLabelText('Line below the name');
   await user.clear(tagline);
   await user.type(tagline, 'Mine');
-  await user.click(screen.getByRole('button', { name: 'Keep the changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Theirs')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Keep the changes' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
-  await user.click(screen.getByRole('button', { name: 'Keep the changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(calls.filter(({ route }) => route === 'PUT shop')).toHaveLength(2));
   const sent = calls.findLast(({ route }) => route === 'PUT shop');
   expect(sent?.body).toMatchObject({ version: 3, facts: { tagline: 'Mine', codFee: 30 } });

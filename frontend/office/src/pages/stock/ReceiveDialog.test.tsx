@@ -17,10 +17,10 @@ test('packs that are sent again after a lost answer are taken in once: the recei
   await user.type(screen.getByLabelText('Packs'), '40');
   await user.type(screen.getByLabelText('Best before'), '2028-01-31');
   await user.type(screen.getByLabelText('MRP in ₹'), '299');
-  await user.click(screen.getByRole('button', { name: 'Take them in' }));
+  await user.click(screen.getByRole('button', { name: 'Receive' }));
   expect(await screen.findByText('Please try again.')).toHaveFocus();
   expect(screen.getByLabelText('Packs')).toHaveValue('40');
-  await user.click(screen.getByRole('button', { name: 'Take them in' }));
+  await user.click(screen.getByRole('button', { name: 'Receive' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const [first, second] = calls;
   expect(first?.body).toMatchObject({
@@ -43,7 +43,7 @@ test('a day that is not after the packing is refused beside its field', async ()
   await user.type(screen.getByLabelText('Packs'), '40');
   await user.type(screen.getByLabelText('MRP in ₹'), '299');
   await user.type(screen.getByLabelText('Best before'), '2020-01-31');
-  await user.click(screen.getByRole('button', { name: 'Take them in' }));
+  await user.click(screen.getByRole('button', { name: 'Receive' }));
   expect(await screen.findByText('This is not after the day it was packed.')).toBeInTheDocument();
   expect(calls).toEqual([]);
 });

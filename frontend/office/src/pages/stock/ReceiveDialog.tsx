@@ -97,7 +97,7 @@ export function ReceiveDialog({ name, productId, weightInGrams, onClose }: Recei
           />
         </div>
         <TextField label="Remark (optional)" {...field('reason')} />
-        <FormFoot {...sent} label="Take them in" onCancel={onClose} />
+        <FormFoot {...sent} label="Receive" onCancel={onClose} />
       </form>
     </Dialog>
   );

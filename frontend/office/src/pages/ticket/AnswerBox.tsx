@@ -96,7 +96,7 @@ export function AnswerBox({ ticket, replyAddress }: AnswerBoxProps) {
           hint={
             replyAddress
               ? `Written back to ${replyAddress}, it comes into this thread. Ctrl Enter sends it.`
-              : 'The shop reads no mail that comes back. Ctrl Enter sends it.'
+              : 'Replies go to the shop’s email address, not to this page. Ctrl Enter sends it.'
           }
           rows={6}
           maxLength={MOST_LETTERS}

@@ -94,7 +94,7 @@ function Writer({ ticket }: { ticket: Ticket }) {
         </dd>
         <dt>About</dt>
         <dd>{subject}</dd>
-        <dt>Came</dt>
+        <dt>Received</dt>
         <dd>{formatMoment(receivedAt)}</dd>
         <dt>{answeredAt ? 'Answered' : 'Answer until'}</dt>
         <dd>{formatMoment(answeredAt ?? answerDueAt)}</dd>
