@@ -61,7 +61,7 @@ export function batchesAddress({
 /** What became of the packs of an order that a recall found. */
 export function recallWords(order: Recalled['orders'][number]): { words: string; tone: Tone } {
   if (order.isReturned) return { words: 'came back already', tone: 'plain' };
-  if (order.isShipped) return { words: 'shipped: notify the customer', tone: 'bad' };
+  if (order.isShipped) return { words: 'shipped: notify the shopper', tone: 'bad' };
   if (order.isWaiting) return { words: 'waits: there are no other packs', tone: 'wait' };
   return order.isReplaced
     ? { words: 'gets packs of another batch', tone: 'ok' }
