@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { controlWords } from '#words/controls';
 import styles from './Dialog.module.css';
+import { keepFocus } from './keep_focus';
 import { Outline } from './Outline';
 
 const CROSS = 'M6 6l12 12M18 6L6 18';
@@ -61,6 +62,9 @@ export function Dialog({
     currentTarget.showModal();
     last?.focus();
   }
+
+  // Effects end in turn: by then the browser has given the focus back.
+  useLayoutEffect(() => (open ? keepFocus : undefined), [open]);
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the key is Escape, which the browser hears

@@ -15,7 +15,8 @@ export function ScanField({ label, onCode }: ScanFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
 
-  useEffect(() => input.current?.focus(), []);
+  // A button or a form that was sent had the focus, and may be gone: the next code comes here all the same.
+  useEffect(() => input.current?.focus(), [label]);
 
   function send(event: FormEvent) {
     event.preventDefault();
