@@ -8,7 +8,10 @@ const ambiguous = /no-iterator-prototype-|no-array-prototype-findlast/;
 
 /** Everything of these years; what is older has its own rules below. */
 const newer = Object.keys(
-  Object.assign({}, ...[2023, 2024, 2025, 2026].map((year) => es.configs[`flat/no-new-in-es${year}`]?.rules)),
+  Object.assign(
+    {},
+    ...['es2023', 'es2024', 'es2025', 'esnext'].map((year) => es.configs[`flat/no-new-in-${year}`].rules),
+  ),
 ).filter((rule) => !ambiguous.test(rule));
 
 export default [
