@@ -31,10 +31,12 @@ function schemaFor(most: number, isWriteOff: boolean) {
 /** Puts packs that came back among those that are sold, or writes them off. */
 export function ResolveDialog({ pack, batch, isWriteOff, onClose }: ResolveDialogProps) {
   const [resolutionId] = useState(randomId);
-  const [schema] = useState(() => schemaFor(batch.quantity, isWriteOff));
+  // Of a batch the order may have had more packs than came back.
+  const most = Math.min(batch.quantity, pack.quantity);
+  const [schema] = useState(() => schemaFor(most, isWriteOff));
   const { field, ...sent } = useSentForm({
     schema,
-    defaultValues: { quantity: String(batch.quantity), reason: '' },
+    defaultValues: { quantity: String(most), reason: '' },
     send: async ({ quantity, reason }) => {
       await resolveReturn({
         resolutionId,
