@@ -1,3 +1,4 @@
+import { takeLostFocus } from '../../ui/take_lost_focus';
 import { Link } from 'react-router';
 import { wordsOf } from '../../api/errors';
 import { notifyFailed } from '../../messages/notify';
@@ -21,7 +22,12 @@ export function Outcomes({ run, onResume, onClose }: OutcomesProps) {
   const others = run.outcomes.filter(({ kind }) => kind !== 'done');
   const left = notTried(run).length;
   return (
-    <section className={`${card.card} ${styles.outcomes}`} aria-label="What became of the orders">
+    <section
+      ref={takeLostFocus}
+      tabIndex={-1}
+      className={`${card.card} ${styles.outcomes}`}
+      aria-label="What became of the orders"
+    >
       <header>
         <p role="status">
           <b>
