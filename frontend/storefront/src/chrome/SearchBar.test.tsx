@@ -1,11 +1,12 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router';
+import { Link, MemoryRouter, useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as client from '../api/client';
 import * as lists from '../api/lists';
-import type { Cards } from '../api/types';
+import type { Card, Cards } from '../api/types';
 import { notifyError } from '../messages/notify';
+import { ShopRouter } from '../navigation/ShopRouter';
 import { useCart } from '../stores/cart';
 import { ashwagandha, cardsOf, karela } from '../test_data';
 import { SearchBar } from './SearchBar';
@@ -59,6 +60,39 @@ test.each([
   await userEvent.type(field(), words);
   await press();
   await waitFor(() => expect(address()).toBe(`/product/${product._id}`));
+});
+
+test.each([
+  ['immunity', 'immunity'],
+  ['joint pain', 'joints'],
+])(
+  '"%s", which a product is good for and none is called, leads to the shelf of %s',
+  async (words, concern) => {
+    const [first, second] = products;
+    useCart.setState({
+      data: [
+        { ...first, concerns: ['immunity'] },
+        { ...second, concerns: ['joints'] },
+      ] as Card[],
+    });
+    open();
+    await userEvent.type(field(), `${words}{Enter}`);
+    await waitFor(() => expect(address()).toBe(`/shop?concern=${concern}`));
+  },
+);
+
+test('a product that is called so is opened, whatever it is good for', async () => {
+  useCart.setState({ data: [{ ...karela, concerns: ['karela'] }] });
+  open();
+  await userEvent.type(field(), 'karela{Enter}');
+  await waitFor(() => expect(address()).toBe(`/product/${karela._id}`));
+});
+
+test('words that found a product leave the field', async () => {
+  open();
+  await userEvent.type(field(), 'karla{Enter}');
+  await waitFor(() => expect(address()).toBe(`/product/${karela._id}`));
+  expect(field()).toHaveValue('');
 });
 
 test('Enter searches as the button does', async () => {
@@ -124,7 +158,7 @@ test('suggestions come while typing, and a press opens one', async () => {
   await userEvent.type(field(), 'as');
   await waitFor(() => expect(field()).toHaveAttribute('aria-expanded', 'true'));
   const [first] = suggested();
-  expect(first).toHaveTextContent('Ashwagandha Powder');
+  expect(first).toHaveTextContent('Ashwagandha Powder Winter cherry root ₹349');
   await userEvent.click(first as HTMLElement);
   expect(address()).toBe(`/product/${ashwagandha._id}`);
   expect(field()).toHaveAttribute('aria-expanded', 'false');
@@ -207,6 +241,25 @@ describe('in a shop of many products', () => {
     await waitFor(() => expect(address()).toBe('/product/neem'));
     await act(async () => answerFirst(cardsOf([karela])));
     expect(address()).toBe('/product/neem');
+  });
+
+  test('a search whose answer comes after the shopper went elsewhere leads nowhere', async () => {
+    window.history.replaceState(null, '', '/contact');
+    let answer: (cards: Cards) => void = () => {};
+    vi.mocked(client.findCards).mockReturnValue(new Promise((done) => (answer = done)));
+    render(
+      <ShopRouter>
+        <SearchBar />
+        <Link to="/faq">FAQs</Link>
+        <Address />
+      </ShopRouter>,
+    );
+    await userEvent.type(field(), 'karela{Enter}');
+    await waitFor(() => expect(client.findCards).toHaveBeenCalled());
+    await userEvent.click(screen.getByRole('link', { name: 'FAQs' }));
+    expect(address()).toBe('/faq');
+    await act(async () => answer(cardsOf([karela])));
+    expect(address()).toBe('/faq');
   });
 
   test('it is asked for suggestions when the shopper pauses, not for every letter', async () => {

@@ -33,8 +33,9 @@ export function SearchBar() {
     const words = String(new FormData(event.currentTarget).get('q')).trim();
     if (!words) return chosen ? open(chosen) : undefined;
     last.current = words;
-    // Who has searched for something else, or chosen it, meanwhile wants nothing more of this.
-    const isLast = () => last.current === words;
+    const from = window.location.href;
+    // Who has searched for something else, chosen it, or gone elsewhere meanwhile wants nothing more of this.
+    const isLast = () => last.current === words && window.location.href === from;
     try {
       const { pageFor } = await import('./find_page');
       const page = await pageFor(words);

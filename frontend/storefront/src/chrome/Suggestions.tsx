@@ -1,7 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Card } from '../api/types';
 import { suggestionWords } from '#words/suggestions';
 import styles from './Suggestions.module.css';
+import { formatPrice } from 'shared/rules/rupees';
+import { paths } from '../paths';
 import { useSuggested } from './use_suggested';
 
 /** What the suggestions need of the search bar. */
@@ -20,6 +23,8 @@ export function Suggestions({ field, listId, onOpen }: SuggestionsProps) {
   const [words, setWords] = useState(field.value);
   const [active, setActive] = useState(NONE);
   const { products, failed } = useSuggested(words);
+  const { pathname } = useLocation();
+  const shownAt = useRef(pathname);
   const marked = products[active];
 
   function show(typed: string) {
@@ -59,6 +64,13 @@ export function Suggestions({ field, listId, onOpen }: SuggestionsProps) {
   });
 
   useEffect(() => {
+    if (shownAt.current === pathname) return;
+    shownAt.current = pathname;
+    // Words that found nothing stay, to be mended.
+    if (pathname !== paths.notFound) field.form?.reset();
+  }, [field, pathname]);
+
+  useEffect(() => {
     field.setAttribute('aria-expanded', String(products.length > 0));
     if (marked) field.setAttribute('aria-activedescendant', `${listId}-${active}`);
     else field.removeAttribute('aria-activedescendant');
@@ -85,7 +97,8 @@ export function Suggestions({ field, listId, onOpen }: SuggestionsProps) {
             aria-selected={index === active}
             onClick={() => open(product)}
           >
-            <b>{product.productName}</b> <small>{product.tagline}</small>
+            <b>{product.productName}</b> <small>{product.tagline}</small>{' '}
+            <span>{formatPrice(product.actualPrice)}</span>
           </div>
         ))}
       </div>

@@ -1,12 +1,21 @@
 import { findCards } from '../api/client';
 import type { Card } from '../api/types';
 import { paths } from '../paths';
-import { findProduct } from '../rules/search';
+import { namesConcern } from '../rules/concerns';
+import { findProduct, isNamed } from '../rules/search';
 import { loadProducts, useCart } from '../stores/cart';
 
-/** Where a search for these words leads: to the product they mean, or to the page that says there is none. */
+/**
+ * Where a search for these words leads: to the product they mean; to the shelf of a concern that they name, unless a product is
+ * called so; or to the page that says there is none.
+ */
 export async function pageFor(words: string): Promise<string> {
-  const found = findProduct(await productsLike(words), words);
+  const products = await productsLike(words);
+  const { whole, data, concerns } = useCart.getState();
+  const all = whole ? data.flatMap((product) => product.concerns) : concerns;
+  const concern = all.find((one) => namesConcern(words, one));
+  if (concern && !isNamed(products, words)) return paths.shopOf({ concern });
+  const found = findProduct(products, words);
   return found ? paths.product(found._id) : paths.nothingFound(words);
 }
 

@@ -62,6 +62,12 @@ test.each(['', '   '])('blank words ("%s") mean nothing', (words) => {
   expect(found(words)).toBeUndefined();
 });
 
+test('the name in Hindi is found, also where no other name repeats it', () => {
+  const product = { ...karela, otherNames: [], hindiName: 'अश्वगंधा चूर्ण' };
+  expect(findProduct([product], 'अश्वगंधा')).toBe(product);
+  expect(suggestProducts([product], 'अश्वगंधा')).toEqual([product]);
+});
+
 test('a near name wins over a nearer other name', () => {
   const tulsi = { ...karela, _id: '1', productName: 'Tulsi Powder', otherNames: ['Karla leaf'] };
   expect(findProduct([tulsi, karela], 'karla')).toBe(karela);

@@ -17,9 +17,15 @@ export function findProduct(products: readonly Card[], words: string): Card | un
   if (!wanted) return undefined;
   return (
     products.find((product) => namesOf(product).some((name) => name.toLowerCase() === wanted)) ??
-    nearest(products, 'productName', wanted) ??
-    nearest(products, 'otherNames', wanted)
+    nearest(products, 'name', wanted) ??
+    nearest(products, 'others', wanted)
   );
+}
+
+/** Whether a product has these words in one of its names, letter for letter. */
+export function isNamed(products: readonly Card[], words: string): boolean {
+  const wanted = words.trim().toLowerCase();
+  return products.some((product) => namesOf(product).some((name) => name.toLowerCase().includes(wanted)));
 }
 
 /** Suggestions stand beside each other, so they must resemble the words more than a search's one result. */
@@ -30,16 +36,39 @@ const MAX_SUGGESTIONS = 5;
 export function suggestProducts(products: readonly Card[], words: string): Card[] {
   const found = findProduct(products, words);
   if (!found) return [];
-  const fuse = new Fuse(products, { keys: ['productName', 'otherNames'], threshold: SUGGESTION_THRESHOLD });
-  const alike = fuse.search(words.trim(), { limit: MAX_SUGGESTIONS }).map(({ item }) => item);
-  return [...new Set([found, ...alike])].slice(0, MAX_SUGGESTIONS);
+  const alike = indexOf(products, 'alike').search(words.trim(), { limit: MAX_SUGGESTIONS });
+  return [...new Set([found, ...alike.map(({ item }) => item)])].slice(0, MAX_SUGGESTIONS);
 }
 
-function namesOf({ productName, otherNames }: Card): string[] {
-  return [productName, ...otherNames];
+function namesOf(product: Card): string[] {
+  return [product.productName, ...otherNamesOf(product)];
 }
 
-function nearest(products: readonly Card[], key: keyof Card, wanted: string): Card | undefined {
-  const fuse = new Fuse(products, { keys: [key], threshold: SEARCH_THRESHOLD });
-  return fuse.search(wanted, { limit: 1 })[0]?.item;
+/** The name in Hindi is one of them, and counts once where the catalog says it twice. */
+function otherNamesOf({ otherNames, hindiName }: Card): string[] {
+  return [...new Set([...otherNames, hindiName])].filter(Boolean);
+}
+
+const others = { name: 'otherNames', getFn: otherNamesOf };
+
+/** What is looked in, and how unlike it the words may be. */
+const kinds = {
+  name: { keys: ['productName'], threshold: SEARCH_THRESHOLD },
+  others: { keys: [others], threshold: SEARCH_THRESHOLD },
+  alike: { keys: ['productName', others], threshold: SUGGESTION_THRESHOLD },
+};
+
+type Kind = keyof typeof kinds;
+
+/** Each list has its indexes made once: every letter typed asks them. */
+const indexes = new WeakMap<readonly Card[], Partial<Record<Kind, Fuse<Card>>>>();
+
+function indexOf(products: readonly Card[], kind: Kind): Fuse<Card> {
+  const made = indexes.get(products) ?? {};
+  indexes.set(products, made);
+  return (made[kind] ??= new Fuse(products, kinds[kind]));
+}
+
+function nearest(products: readonly Card[], kind: Kind, wanted: string): Card | undefined {
+  return indexOf(products, kind).search(wanted, { limit: 1 })[0]?.item;
 }
