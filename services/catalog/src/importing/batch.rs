@@ -78,6 +78,7 @@ impl Batch {
         let Some(stands) = stands.remove(&change.product_id) else {
             let message = if is_first { UNKNOWN } else { TWICE };
             self.refuse(line, PRODUCT_ID, message);
+            self.refuse_cells(line, change.unread);
             return Ok(());
         };
         // Whoever changed a product at the very moment at which this transaction began is this transaction, some rows before.
@@ -87,16 +88,13 @@ impl Batch {
                 .is_some_and(|last| last.changed_at == self.begun_at)
         {
             self.refuse(line, PRODUCT_ID, TWICE);
+            self.refuse_cells(line, change.unread);
             return Ok(());
         }
         match change.of(&stands)? {
             Ok(Some(content)) => self.changes.push((line, content, stands)),
             Ok(None) => {}
-            Err(errors) => {
-                let errors = errors.into_iter();
-                self.errors
-                    .extend(errors.map(|CellError { column, message }| RowError::new(line, column, message)));
-            }
+            Err(errors) => self.refuse_cells(line, errors),
         }
         Ok(())
     }
@@ -212,6 +210,12 @@ impl Batch {
     /// What is wrong with rows.
     pub fn into_errors(self) -> Vec<RowError> {
         self.errors
+    }
+
+    fn refuse_cells(&mut self, line: Line, errors: Vec<CellError>) {
+        let errors = errors.into_iter();
+        let errors = errors.map(|CellError { column, message }| RowError::new(line, column, message));
+        self.errors.extend(errors);
     }
 
     fn refuse(&mut self, line: Line, column: &str, message: &str) {

@@ -32,6 +32,8 @@ pub struct Change {
     pub key: String,
     state: Option<ProductState>,
     cells: Cells,
+    /// Cells that cannot be read, for which others are read as if they were not there.
+    pub unread: Vec<CellError>,
 }
 
 impl Row {
@@ -48,16 +50,19 @@ impl Row {
             None
         });
         let cells = Cells::read(record, &mut errors);
-        if !errors.is_empty() {
-            return Err(errors);
-        }
         if let Some(product_id) = product_id {
+            // What else is wrong with it is known once the product is.
             return Ok(Self::Known(Box::new(Change {
                 product_id,
                 key: product_id.to_string(),
                 state,
                 cells,
+                unread: errors,
             })));
+        }
+        // Whose id cannot be read may be a product that says what the row does not.
+        if errors.iter().any(|error| error.column == PRODUCT_ID) {
+            return Err(errors);
         }
         if state.is_some_and(|state| state != ProductState::Draft) {
             let message = "A new product begins as a draft. Leave this empty, and publish it on its page";
@@ -65,10 +70,10 @@ impl Row {
         }
         match cells.over(TypedContent::default()).check(Uuid::nil()) {
             Ok(content) if errors.is_empty() => Ok(Self::New(Box::new(content))),
-            read => {
-                errors.extend(of_violations(&read.err().unwrap_or_default()));
-                Err(errors)
-            }
+            read => Err(with_rules(
+                errors,
+                &of_violations(&read.err().unwrap_or_default()),
+            )),
         }
     }
 }
@@ -93,6 +98,15 @@ impl Change {
             return Ok(Err(vec![CellError::new(STATE, message)]));
         }
         let said = TypedContent::of(&stands.content);
+        if !self.unread.is_empty() {
+            let broken = self
+                .cells
+                .over(said)
+                .check(self.product_id)
+                .err()
+                .unwrap_or_default();
+            return Ok(Err(with_rules(self.unread, &of_violations(&broken))));
+        }
         let says = self.cells.over(said.clone());
         // What nobody changed is not looked at: it may be older than a rule.
         if says == said {
@@ -112,6 +126,14 @@ impl Change {
         }
         Ok(Ok(Some(content)))
     }
+}
+
+/// What is wrong with cells that cannot be read, and the rules that the others break.
+fn with_rules(mut unread: Vec<CellError>, broken: &[CellError]) -> Vec<CellError> {
+    let columns: Vec<_> = unread.iter().map(|error| error.column).collect();
+    let others = broken.iter().filter(|error| !columns.contains(&error.column));
+    unread.extend(others.cloned());
+    unread
 }
 
 fn id(cell: &str) -> Result<Option<Uuid>, CellError> {

@@ -1,9 +1,9 @@
 //! Files of rows that staff bring in: checked, or written whole or not at all.
 //!
 //! A file waits in the table `csv_imports` for a durable job, which reads it with an [`Importer`]: first every row by itself, and
-//! then, when none of them is wrong, all rows in batches of [`MOST_ROWS_AT_ONCE`] in one transaction, which also sets the import's
-//! state. So a job that is repeated after a crash changes nothing twice. A dry run does the same, and takes it back. Memory is
-//! bounded by the file and one batch.
+//! then all good rows in batches of [`MOST_ROWS_AT_ONCE`] in one transaction, which also sets the import's state. So a job that is
+//! repeated after a crash changes nothing twice. A dry run does the same, and takes it back; so does a file with a wrong row, of
+//! which everything that is wrong is told at once. Memory is bounded by the file and one batch.
 //!
 //! [`Imports`] makes the worker of a service out of its importers; [`grpc::start`] and [`grpc::get`] answer its calls; [`sweeps`]
 //! ends what never ended and forgets what is old. All need [`MIGRATIONS`] and `jobs::MIGRATIONS` in the service's own database.

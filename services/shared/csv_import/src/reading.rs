@@ -79,7 +79,7 @@ pub(crate) fn batch<I: Importer>(importer: &I, rows: &mut Rows<'_>) -> Vec<(Line
     while batch.len() < MOST_ROWS_AT_ONCE
         && let Some((line, record)) = rows.next()
     {
-        // None of them was wrong when all were read.
+        // What is wrong with the others is told already.
         let row = record.ok().and_then(|record| importer.read(&record).ok());
         batch.extend(row.map(|row| (line, row)));
     }

@@ -36,16 +36,32 @@ pub(crate) async fn run<I: Importer>(
     text: &str,
 ) -> anyhow::Result<()> {
     let found = reading::read_all(importer, text).await;
-    if !found.errors.is_empty() {
-        let counts = Counts {
-            done: found.counts.total,
-            ..found.counts
-        };
-        let mut connection = db.acquire().await?;
-        store::end(&mut connection, import.id, State::Refused, counts, &found.errors).await?;
-        return Ok(());
+    // A file without rows that can be read is wrong as a whole.
+    if found.counts.total == 0 {
+        return refuse(db, import, found).await;
     }
+    // The good rows of a file with wrong ones are written and taken back, so that all that is wrong with it is told at once.
+    let import = &Import {
+        is_dry_run: import.is_dry_run || found.counts.wrong > 0,
+        ..*import
+    };
     write_all(importer, db, import, text, found).await
+}
+
+/// Ends an import of which nothing is written.
+async fn refuse(db: &PgPool, import: &Import, mut found: Found) -> anyhow::Result<()> {
+    found.counts.done = found.counts.total;
+    found.errors.sort_by_key(|error| error.line);
+    let mut connection = db.acquire().await?;
+    store::end(
+        &mut connection,
+        import.id,
+        State::Refused,
+        found.counts,
+        &found.errors,
+    )
+    .await?;
+    Ok(())
 }
 
 async fn write_all<I: Importer>(
@@ -89,8 +105,11 @@ async fn write_all<I: Importer>(
         return Ok(());
     }
     transaction.rollback().await?;
+    if state == State::Refused {
+        return refuse(db, import, found).await;
+    }
     let mut connection = db.acquire().await?;
-    store::end(&mut connection, import.id, state, found.counts, &found.errors).await?;
+    store::end(&mut connection, import.id, state, found.counts, &[]).await?;
     Ok(())
 }
 

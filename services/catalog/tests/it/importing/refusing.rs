@@ -24,6 +24,8 @@ async fn one_wrong_row_refuses_all_and_says_where_it_is_wrong() {
         [
             (3, "type"),
             (3, "price"),
+            (3, "state"),
+            (3, "discount"),
             (4, "photos"),
             (4, "price"),
             (4, "tax_class"),
@@ -32,6 +34,38 @@ async fn one_wrong_row_refuses_all_and_says_where_it_is_wrong() {
         ]
     );
     assert_eq!(desk.all().await, before);
+}
+
+#[tokio::test]
+async fn everything_that_is_wrong_is_told_at_once() {
+    let desk = Desk::open().await;
+    desk.create(GILOY, giloy()).await.expect("it is kept");
+    let file = format!(
+        "product_id,product_name,type,price,discount,concerns,tax_class,hsn_code\n\
+         ,Bael Powder,sachet,much,110,heart,gst_99,12\n\
+         {GILOY},Giloy Powder,sachet,99,110,heart,,\n\
+         0190b6a0-0000-7000-a000-00000000ffff,Giloy Stem,pouch,much,,,,\n"
+    );
+    for is_dry_run in [true, false] {
+        let import = desk.import_as(uuid::Uuid::now_v7(), is_dry_run, &file).await;
+        assert_eq!(import.state(), CsvImportState::Refused, "{import:?}");
+        assert_eq!(
+            places(&import),
+            [
+                (2, "type"),
+                (2, "price"),
+                (2, "concerns"),
+                (2, "discount"),
+                (2, "tax_class"),
+                (2, "hsn_code"),
+                (3, "type"),
+                (3, "concerns"),
+                (3, "discount"),
+                (4, "product_id"),
+                (4, "price"),
+            ]
+        );
+    }
 }
 
 #[tokio::test]

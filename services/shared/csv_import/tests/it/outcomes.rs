@@ -38,7 +38,6 @@ async fn what_is_checked_is_not_written_and_what_is_applied_is_written_whole() {
 async fn one_wrong_row_and_nothing_is_written() {
     let library = Library::open(MANY).await;
     let _reader = library.read();
-    // A row is wrong by itself: nothing is tried.
     let long = library
         .start(file("one,\r\nfar_too_long_a_word,\r\n", false))
         .await;
@@ -51,7 +50,7 @@ async fn one_wrong_row_and_nothing_is_written() {
         (long.state, long.rows_total, long.rows_wrong),
         (State::Refused, 2, 1)
     );
-    assert_eq!(library.words.0.written.load(SeqCst), 0);
+    assert_eq!(library.count("words").await, 0);
     // One of the second lot is known.
     let known = format!("{}w3,x\r\nnew,x\r\n", rows(1_200));
     let known = library.start(file(&known, false)).await;
@@ -64,6 +63,31 @@ async fn one_wrong_row_and_nothing_is_written() {
     assert_eq!(library.count("words").await, 0);
     let unknown = library.start(file("", false)).await;
     assert_eq!(library.end(unknown.id).await.errors[0].column, "");
+}
+
+#[tokio::test]
+async fn all_that_is_wrong_with_a_file_is_told_at_once() {
+    let library = Library::open(MANY).await;
+    let _reader = library.read();
+    let words = "one,\r\none,\r\nfar_too_long_a_word,\r\ntwo,\r\ntwo,\r\n";
+    for is_dry_run in [true, false] {
+        let wrong = library.start(file(words, is_dry_run)).await;
+        let wrong = library.end(wrong.id).await;
+        assert_eq!(
+            wrong.errors,
+            [
+                RowError::new(3, "word", "This word is known"),
+                RowError::new(4, "word", "A word has 1 to 10 letters"),
+                RowError::new(6, "word", "This word is known"),
+            ]
+        );
+        assert_eq!(
+            (wrong.state, wrong.rows_total, wrong.rows_wrong, wrong.rows_done),
+            (State::Refused, 5, 3, 5)
+        );
+    }
+    assert_eq!(library.count("words").await, 0);
+    assert_eq!(library.words.0.committed.load(SeqCst), 0);
 }
 
 #[tokio::test]
