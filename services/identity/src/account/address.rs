@@ -53,8 +53,11 @@ impl Details {
     pub fn check(self) -> Result<Address, Vec<Violation>> {
         let mut violations = Vec::new();
         let id = field("address.address_id", id(&self.id), &mut violations);
-        let full_name = PersonName::read(&self.full_name)
-            .map_err(|rule| unread("Name", rule, "Enter a valid name (3-30 characters)"));
+        let full_name = PersonName::read(&self.full_name).map_err(|rule| match rule {
+            Rule::NotAllowedCharacters => rule
+                .says("Enter a valid name (3-30 characters). Use letters and spaces only, such as Dr S Rao."),
+            _ => unread("Name", rule, "Enter a valid name (3-30 characters)"),
+        });
         let full_name = field("address.full_name", full_name, &mut violations);
         let mobile_number = MobileNumber::read(&self.mobile_number)
             .map_err(|rule| unread("Mobile number", rule, "Enter a valid 10-digit mobile number"));
@@ -153,6 +156,15 @@ mod tests {
                 ("address.delivery_address", "Address is required"),
                 ("address.pincode", "Pincode is required"),
             ]
+        );
+        let dotted = Details {
+            full_name: "Dr. S. O'Brien-Rao".to_owned(),
+            ..details()
+        };
+        let found = dotted.check().expect_err("a name has letters and spaces only");
+        assert_eq!(
+            found[0].message(),
+            "Enter a valid name (3-30 characters). Use letters and spaces only, such as Dr S Rao."
         );
         let short = Details {
             full_name: "Al".to_owned(),

@@ -60,8 +60,12 @@ impl Recipient {
 
 /// Reads a name.
 pub fn full_name(typed: &str) -> Result<String, Broken> {
-    let name = PersonName::read(typed)
-        .map_err(|rule| unread("Name", rule, "Enter a valid name (3-30 characters)"))?;
+    let name = PersonName::read(typed).map_err(|rule| match rule {
+        Rule::NotAllowedCharacters => {
+            rule.says("Enter a valid name (3-30 characters). Use letters and spaces only, such as Dr S Rao.")
+        }
+        _ => unread("Name", rule, "Enter a valid name (3-30 characters)"),
+    })?;
     Ok(name.into_string())
 }
 

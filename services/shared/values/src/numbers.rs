@@ -7,13 +7,14 @@ use violations::Rule;
 pub struct MobileNumber(String);
 
 impl MobileNumber {
-    /// Reads what was typed, without spaces, hyphens, `+91` and a leading 0, or says which rule it breaks: ten digits must
-    /// be left.
+    /// Reads what was typed, without spaces, hyphens, `+91` (or `91` before ten digits) and a leading 0, or says which rule it
+    /// breaks: ten digits must be left.
     pub fn read(text: &str) -> Result<Self, Rule> {
         let is_filling = |c: char| c.is_whitespace() || matches!(c, '-' | '\u{2010}' | '\u{2011}');
         // A number has few characters; what is longer than a line is not looked through.
         let dialled: String = text.chars().take(64).filter(|&c| !is_filling(c)).collect();
-        let national = dialled.strip_prefix("+91").unwrap_or(&dialled);
+        let without_plus = dialled.strip_prefix("91").filter(|rest| is_digits(rest, 10));
+        let national = dialled.strip_prefix("+91").or(without_plus).unwrap_or(&dialled);
         let national = national.strip_prefix('0').unwrap_or(national);
         // What still begins with 0 is dialled in another way; it would lose its 0 when it is read again.
         let is_mobile = text.len() <= 64 && is_digits(national, 10) && !national.starts_with('0');
@@ -87,11 +88,15 @@ mod tests {
             "+919876543210",
             "+91 98765-43210",
             "+91 0 9876543210",
+            "91 98765 43210",
+            "919876543210",
             "\u{a0}98765\u{2011}43210",
         ] {
             let read = MobileNumber::read(text).map(MobileNumber::into_string);
             assert_eq!(read.as_deref(), Ok("9876543210"), "{text:?}");
         }
+        let begins_with_91 = MobileNumber::read("91876 54321").map(MobileNumber::into_string);
+        assert_eq!(begins_with_91.as_deref(), Ok("9187654321"));
     }
 
     #[test]
@@ -101,7 +106,8 @@ mod tests {
             "98765432101",
             "0123456789",
             "00987654321",
-            "919876543210",
+            "910987654321",
+            "9198765432101",
             "+449876543210",
             "९८७६५४३२१०",
             "９８７６５４３２１０",
