@@ -34,7 +34,7 @@ const quoteOf = (pincode: string, goods: number) => `GET orders/quote?pincode=${
 
 beforeEach(() => queryClient.clear());
 
-const sum = () => screen.getByText('Say this sum').closest('dt')?.nextElementSibling?.textContent;
+const sum = () => screen.getByText('Total to tell the caller').closest('dt')?.nextElementSibling?.textContent;
 const pickKarela = async (user: ReturnType<typeof show>['user']) => {
   await user.type(await screen.findByRole('searchbox', { name: 'Find a pack' }), 'karela{Enter}');
   return screen.findByRole<HTMLInputElement>('spinbutton', { name: 'Packs of Karela Powder 100 g' });
