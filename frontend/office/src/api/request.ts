@@ -50,6 +50,6 @@ export function filled<R extends Route>(route: R, { path, query }: Values<R>): R
       if (item !== undefined && item !== '') words.append(name, String(item));
     }
   }
-  const asked = String(words);
-  return (asked ? `${address}?${asked}` : address) as R;
+  const query = String(words);
+  return (query ? `${address}?${query}` : address) as R;
 }

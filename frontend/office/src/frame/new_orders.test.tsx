@@ -57,7 +57,8 @@ const open = (at = '/orders') =>
 const wait = (ms = LOOK_EVERY) =>
   act(async () => {
     vi.setSystemTime(Date.now() + ms);
-    for (const look of [...looks.values()]) look();
+    const due = Array.from(looks.values());
+    for (const look of due) look();
   });
 
 const list = 'GET orders?';

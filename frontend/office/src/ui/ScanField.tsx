@@ -15,8 +15,8 @@ export function ScanField({ label, onCode }: ScanFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
 
-  // A button or a form that was sent had the focus, and may be gone: the next code comes here all the same.
-  useEffect(() => input.current?.focus(), [label]);
+  // The button that led here had the focus, and may be gone: the next code comes here all the same.
+  useEffect(() => input.current?.focus(), []);
 
   function send(event: FormEvent) {
     event.preventDefault();
