@@ -53,6 +53,23 @@ describe('loading', () => {
   });
 
   test.each([
+    [
+      'a higher price',
+      { ...karela, variants: [{ weightInGrams: 100, price: 279, availability: 'in_stock' as const }] },
+    ],
+    ['a weight that is not sold any more', { ...karela, variants: [] }],
+  ])('a later list with %s tells the shopper', async (_, product) => {
+    localStorage.setItem('cart', JSON.stringify([small]));
+    await loadCart();
+    vi.mocked(lists.listCards).mockResolvedValue(cardsOf([product, ashwagandha]));
+    await loadProducts({ fresh: true });
+    expect(useCart.getState().items).not.toEqual([small]);
+    expect(notify.notifyInfo).toHaveBeenCalledExactlyOnceWith(startWords.cartChanged);
+    await loadProducts({ fresh: true });
+    expect(notify.notifyInfo).toHaveBeenCalledOnce();
+  });
+
+  test.each([
     ['an empty list', [], [small]],
     ['a list that lacks a product', [ashwagandha], []],
   ])('%s loses nothing of the cart for good', async (_, list, shown) => {

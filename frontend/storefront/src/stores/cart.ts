@@ -79,17 +79,21 @@ export const productList = createResource<Told>({ ask: askForProducts, staleMs: 
 follow(productList, useCart, ({ cards, known }, asOf) => {
   const { products: data, total, next, concerns = [] } = cards;
   useCart.setState({ data, whole: next === null, total, next, concerns, asOf });
-  keep(repriceItems(keptItems(), { ...known, asOf }).items);
+  const { items, changed } = repriceItems(keptItems(), { ...known, asOf });
+  keep(items);
+  if (changed || repaired) notifyInfo(startWords.cartChanged);
+  repaired = false;
 });
+
+/** Whether the stored lines had to be repaired, which the shopper is told of with the first list. */
+let repaired = false;
 
 /** Restores the lines from local storage and fetches the product list. Rejects when the list cannot be had. */
 export async function loadCart(): Promise<void> {
-  const restored = restoreItems(readStorage());
-  show(restored.items);
-  const { known } = await productList.load(ALL);
-  const { asOf } = productList.entryOf(ALL);
-  if (restored.changed || repriceItems(restored.items, { ...known, asOf }).changed)
-    notifyInfo(startWords.cartChanged);
+  const { items, changed } = restoreItems(readStorage());
+  repaired = changed;
+  show(items);
+  await productList.load(ALL);
 }
 
 /** Fetches the product list and brings the cart up to its prices. Rejects when the list cannot be had. */
