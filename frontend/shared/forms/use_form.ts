@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { ApiError } from '../request/errors';
 import type { Refused } from './FormRefusal';
 import type { FieldOf, Place } from './place';
@@ -28,6 +28,8 @@ export interface FormSetup<Values extends object> {
   /** What the user is told about broken rules: of the first, unless told otherwise. */
   wordsOf?: (broken: readonly string[]) => string | undefined;
   notify: (message: string) => void;
+  /** Called as the user tries: what an earlier try was told no longer holds. */
+  onTry?: () => void;
   /** The user is about to be led elsewhere, so nothing more is sent. */
   leaving?: boolean;
 }
@@ -63,6 +65,7 @@ export function useForm<Values extends object>(setup: FormSetup<Values>) {
   }
 
   async function submit(): Promise<Problems<Place<Values>>> {
+    setup.onTry?.();
     const found = setup.check(values);
     setProblems(found, values);
     setRefusal(undefined);
@@ -108,5 +111,8 @@ export function useForm<Values extends object>(setup: FormSetup<Values>) {
   /** What is wrong at a place, such as `lines[0].quantity`. */
   const problemAt = (place: Place<Values>): string | undefined => problems[place];
 
-  return { control, problemAt, onSubmit, refusal, sending };
+  /** Forgets why the form was refused, as when it is closed. */
+  const forgetRefusal = useCallback(() => setRefusal(undefined), []);
+
+  return { control, problemAt, onSubmit, refusal, forgetRefusal, sending };
 }

@@ -1,6 +1,7 @@
 import { type FormSetup as AnyFormSetup, useForm as useAnyForm } from 'shared/forms/use_form';
 import type { ReasonWords } from '#words/refusals';
 import { notifyError } from '../messages/notify';
+import { takeMessagesAway } from '../messages/take_away';
 import { inPageLanguage } from './refusal';
 
 /** What a form of the shop asks for and what becomes of it. */
@@ -15,6 +16,7 @@ export interface FormSetup<Values extends object> extends Omit<AnyFormSetup<Valu
 export function useForm<Values extends object>({ refusedFor, ...setup }: FormSetup<Values>) {
   return useAnyForm({
     notify: notifyError,
+    onTry: takeMessagesAway,
     ...setup,
     translate: (error) => inPageLanguage(error, refusedFor),
   });

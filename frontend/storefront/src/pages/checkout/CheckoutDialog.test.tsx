@@ -221,6 +221,20 @@ test('prices that come with the refusal stand, whatever older lists say and is p
   expect(field('Pincode')).toHaveValue('395007');
 });
 
+test('a dialog that is opened again no longer says why an earlier try was refused', async () => {
+  const refusal = 'Karela Powder 100 g now costs ₹259 instead of ₹249.';
+  vi.mocked(client.placeOrder).mockRejectedValue(new ApiError(409, refusal));
+  open([small], '/', '/cart');
+  await press('Check out');
+  await fill();
+  await submit();
+  expect(screen.getByText(refusal)).toBeVisible();
+  await press('Close');
+  await press('Check out');
+  expect(dialog()).toBeVisible();
+  expect(screen.queryByText(refusal)).toBeNull();
+});
+
 test('a value the server refuses is shown at its field', async () => {
   const errors = [{ field: 'pincode', message: 'We do not deliver there yet' }];
   vi.mocked(client.placeOrder).mockRejectedValue(new ApiError(422, 'Please check the form', errors));

@@ -71,13 +71,18 @@ export function CheckoutDialog({ open, onRemove, onClose }: CheckoutDialogProps)
   const payment = usePayment(open);
   const [placed, setPlaced] = useState(false);
   if (placed && !open) setPlaced(false);
-  const { control, onSubmit, refusal, sending } = useCheckout(payment, () => setPlaced(true));
+  const { control, onSubmit, refusal, forgetRefusal, sending } = useCheckout(payment, () => setPlaced(true));
 
   // By the time the order is placed the connection may be bad.
   const next = payment.chosen === 'online' ? paths.payment : paths.greeting;
   useEffect(() => {
     if (open) preloadPage(next);
   }, [open, next]);
+
+  // What was refused may stand right when the dialog is opened again.
+  useEffect(() => {
+    if (!open) forgetRefusal();
+  }, [open, forgetRefusal]);
 
   function remove(item: CartItem) {
     onRemove(item);
