@@ -55,7 +55,7 @@ export function QuantityStepper({
       >
         <Outline path={MINUS} size={20} />
       </button>
-      <span className={styles.quantity} data-testid="quantity">
+      <span className={styles.quantity} data-testid="quantity" aria-live="polite">
         {quantity}
       </span>
       <button

@@ -50,6 +50,6 @@ export function filled<R extends Route>(route: R, { path, query }: Values<R>): R
       if (item !== undefined && item !== '') words.append(name, String(item));
     }
   }
-  const query = String(words);
-  return (query ? `${address}?${query}` : address) as R;
+  const search = String(words);
+  return (search ? `${address}?${search}` : address) as R;
 }

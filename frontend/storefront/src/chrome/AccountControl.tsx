@@ -1,10 +1,11 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { chromeWords } from '#words/chrome';
+import { generalWords } from '#words/general';
+import { notifyError } from '../messages/notify';
 import { paths } from '../paths';
 import { useSession } from '../stores/session';
 import { Icon } from '../ui/Icon';
-import { untilLoaded } from '../start/until_loaded';
 
 interface AccountControlProps {
   className?: string | undefined;
@@ -20,8 +21,11 @@ export function AccountControl({ className, onLeave }: AccountControlProps) {
   async function onLogOut() {
     if (leaving) return;
     setLeaving(true);
-    const { logOut } = await untilLoaded(() => import('../stores/login'));
-    await logOut();
+    await import('../stores/login').then(
+      ({ logOut }) => logOut(),
+      // Who leaves a phone to others must know.
+      () => notifyError(generalWords.unreachable),
+    );
     setLeaving(false);
   }
 

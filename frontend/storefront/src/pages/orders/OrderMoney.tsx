@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from 'shared/rules/moment';
 import { formatTotal } from 'shared/rules/rupees';
@@ -12,16 +12,20 @@ import { isEnded } from '../../rules/payment_life';
 import { paymentPath } from '../../rules/payment_path';
 import { saveFile } from '../../rules/save_file';
 import { keepProof } from '../../stores/payment_proof';
+import { useWhenSeen } from '../../stores/resource';
 import styles from './OrderView.module.css';
 
 const texts = paymentWords;
 
 /** What an order says of money beside its total: how or whether it is paid, the way to pay it, what goes back, and what was issued. */
 export function OrderMoney({ order, proof }: { order: Order; proof: Proof }) {
-  const payment = usePayment(order, proof);
-  const { orderNumber, documents = [] } = order;
-  const said = moneySaid(order);
-  const isToBePaid = order.mayCancel && payment !== undefined && !isEnded(payment.state);
+  const { payment, failed } = usePayment(order, proof);
+  const { orderNumber, documents = [], paymentStatus: status = 'pending' } = order;
+  // The order may have been shown before it was paid.
+  const paymentStatus = status === 'pending' && payment?.state === 'paid' ? 'paid' : status;
+  const said = moneySaid({ ...order, paymentStatus });
+  const mayBePaid = payment ? !isEnded(payment.state) : failed && status === 'pending';
+  const isToBePaid = order.mayCancel && mayBePaid;
   const refunds = payment?.refunds ?? [];
   // A friend who saw the parcel knows the number, too: a document shows a name and an address.
   const isByNumber = !proof.token && Boolean(proof.mobilenumber);
@@ -35,7 +39,7 @@ export function OrderMoney({ order, proof }: { order: Order; proof: Proof }) {
             to={paymentPath(orderNumber, proof)}
             onClick={() => proof.mobilenumber && keepProof(orderNumber, proof.mobilenumber)}
           >
-            {payment.state === 'confirming' ? texts.headings.confirming : texts.payNow}
+            {payment?.state === 'confirming' ? texts.headings.confirming : texts.payNow}
           </Link>
         </p>
       )}
@@ -64,24 +68,31 @@ export function OrderMoney({ order, proof }: { order: Order; proof: Proof }) {
   );
 }
 
-/** What the shop knows of paying an order; none of one that is paid in another way, and while nobody can say. */
-function usePayment({ orderNumber, paymentMethod }: Order, { mobilenumber, token }: Proof) {
-  const [payment, setPayment] = useState<Payment>();
-  const isOnline = paymentMethod === 'online';
-  useEffect(() => {
-    if (!isOnline) return undefined;
-    let isWanted = true;
+/** What is known of paying an order. */
+interface Known {
+  payment?: Payment;
+  /** Nobody could say. The page on which it is paid asks again. */
+  failed?: true;
+}
+
+/** What the shop knows of paying an order; nothing of one that is paid in another way. Asked again when the tab is seen again. */
+function usePayment({ orderNumber, paymentMethod }: Order, { mobilenumber, token }: Proof): Known {
+  const [known, setKnown] = useState<Known>({});
+  const asked = useRef(0);
+
+  useWhenSeen(() => {
+    if (paymentMethod !== 'online') return;
+    asked.current += 1;
+    const turn = asked.current;
     const proof: Proof = token ? { token } : mobilenumber ? { mobilenumber } : {};
+    const tell = (next: Known) => turn === asked.current && setKnown((before) => ({ ...before, ...next }));
     readPayment(orderNumber, proof).then(
-      (told) => isWanted && setPayment(told),
-      // The order is shown without it.
-      () => {},
+      (payment) => tell({ payment }),
+      () => tell({ failed: true }),
     );
-    return () => {
-      isWanted = false;
-    };
-  }, [isOnline, orderNumber, mobilenumber, token]);
-  return payment;
+  }, [paymentMethod, orderNumber, mobilenumber, token].join());
+
+  return known;
 }
 
 interface DocumentProps {

@@ -69,6 +69,21 @@ test.each([
   expect(keptProof(number)).toBe(kept);
 });
 
+test('an order whose payment cannot be told can be paid all the same', async () => {
+  vi.mocked(payments.readPayment).mockRejectedValue(new Error('down'));
+  show(unpaid);
+  expect(await screen.findByRole('link', { name: 'Pay now' })).toBeVisible();
+});
+
+test('who comes back from a UPI app reads that it is paid', async () => {
+  show(unpaid);
+  expect(await screen.findByRole('link', { name: 'Pay now' })).toBeVisible();
+  vi.mocked(payments.readPayment).mockResolvedValue({ ...payment, state: 'paid', paid: 847 });
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(await screen.findByText('Paid. Thank you.')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Pay now' })).toBeNull();
+});
+
 test('an order that is not paid online asks nothing, and offers nothing', () => {
   show(orderAfter('placed'));
   expect(payments.readPayment).not.toHaveBeenCalled();

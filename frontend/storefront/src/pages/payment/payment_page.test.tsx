@@ -116,6 +116,14 @@ test('who says that they paid has the provider asked, and is told when nothing h
   expect(screen.queryByRole('button', { name: 'I have paid' })).toBeNull();
 });
 
+test('two quick presses of it ask once', async () => {
+  await visit();
+  checkPayment.mockReturnValue(new Promise(() => {}));
+  await press('I have paid');
+  fireEvent.click(screen.getByRole('button', { name: 'Asking the bank…' }));
+  expect(checkPayment).toHaveBeenCalledOnce();
+});
+
 test('who comes back from the provider has it asked at once, and its marks go from the address', async () => {
   checkPayment.mockResolvedValueOnce(paid);
   await visit(`/payment?order=${number}&razorpay_payment_id=pay_1&razorpay_signature=abc`);

@@ -115,6 +115,7 @@ export function usePaying(orderNumber: string, { mobilenumber, token }: Proof, r
     start,
     /** The shopper says that they paid. */
     async claim() {
+      if (busy) return;
       setBusy('claim');
       await ask(checkPayment, true);
       setClaimed(true);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { profileWords } from '#words/profile';
 import button from 'shared/ui/button.module.css';
 import { ConfirmDialog } from 'shared/ui/ConfirmDialog';
@@ -45,6 +45,7 @@ interface Asked {
 
 function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
   const [edited, setEdited] = useState<Asked>({ open: false, turn: 0 });
+  const saving = useRef(false);
   const [doomed, setDoomed] = useState<Asked>({ open: false, turn: 0 });
   const edit = (address?: SavedAddress) => setEdited(({ turn }) => ({ address, open: true, turn: turn + 1 }));
 
@@ -64,6 +65,8 @@ function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
   }
 
   async function fillInFirst(address: SavedAddress) {
+    if (saving.current) return;
+    saving.current = true;
     try {
       await saveAddress({ ...sentAddress(address), isDefault: true }, address.id);
       await savedAddresses.load(ALL);
@@ -71,6 +74,7 @@ function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
     } catch (error) {
       notifyError(shopperMessage(error));
     }
+    saving.current = false;
   }
 
   return (

@@ -168,6 +168,15 @@ test('the address that is filled in first says so, and another can be it', async
   expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent('7 Station Road, Anand');
 });
 
+test('two quick presses of Fill in first save once', async () => {
+  vi.mocked(client.listAddresses).mockResolvedValue([home, work]);
+  vi.mocked(client.saveAddress).mockReturnValue(new Promise(() => {}));
+  open('addresses');
+  const name = 'Fill in first Asha Patel, 7 Station Road, Anand';
+  await userEvent.dblClick(await screen.findByRole('button', { name }));
+  expect(client.saveAddress).toHaveBeenCalledOnce();
+});
+
 test('an account that has ten addresses says so', async () => {
   const ten = Array.from({ length: 10 }, (_, index) => ({ ...home, id: `${index}` }));
   vi.mocked(client.listAddresses).mockResolvedValue(ten);

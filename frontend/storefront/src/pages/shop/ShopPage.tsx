@@ -44,7 +44,8 @@ export default function ShopPage() {
     // Shown at once: the address follows a moment later, and a radio button that waits for it springs back.
     const next = { ...choice, ...part };
     setChoice(next);
-    navigate(paths.shopOf(queryOf(next)), { state: inPlace });
+    // One step of the history, however often the filters are changed: Back leads to the page before.
+    navigate(paths.shopOf(queryOf(next)), { state: inPlace, replace: true });
   }
 
   function results(): string {
