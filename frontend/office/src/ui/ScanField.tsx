@@ -15,8 +15,9 @@ export function ScanField({ label, onCode }: ScanFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
 
-  // The button that led here had the focus, and may be gone: the next code comes here all the same.
-  useEffect(() => input.current?.focus(), []);
+  // A button or a form that was sent had the focus, and may be gone: the next code comes here all the same.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the label changes with what is scanned next
+  useEffect(() => input.current?.focus(), [label]);
 
   function send(event: FormEvent) {
     event.preventDefault();

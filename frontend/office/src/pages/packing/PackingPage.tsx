@@ -52,11 +52,7 @@ export default function PackingPage() {
           Hand over
         </Link>
       </PageHead>
-      <ScanField
-        key={packing?.order.orderNumber ?? ''}
-        label={packing ? 'Scan each pack' : 'Scan an order'}
-        onCode={table.scan}
-      />
+      <ScanField label={packing ? 'Scan each pack' : 'Scan an order'} onCode={table.scan} />
       <p className={`${styles.said} ${said ? styles[said.kind] : ''}`} role="status">
         {said?.words ?? 'A scanner types for you. Without one, type the number on the slip and press Enter.'}
       </p>
