@@ -87,6 +87,12 @@ function weigh({ orders }, { id, body }) {
   return ok(order);
 }
 
+/** A search that is sent, as the address of a list. */
+function addressOf({ text = '', status = [], cursor = '0' }) {
+  const words = [['text', text], ['cursor', cursor || '0'], ...status.map((state) => ['status', state])];
+  return { searchParams: new URLSearchParams(words) };
+}
+
 function listOrders({ orders }, { url }) {
   const text = (url.searchParams.get('text') ?? '').toLowerCase();
   const states = url.searchParams.getAll('status');
@@ -270,6 +276,7 @@ const ROUTES = [
   [/^GET log$/, needsMe(log)],
   [/^GET today$/, needsMe(today)],
   [/^GET orders$/, needsMe(listOrders)],
+  [/^POST orders\/searches$/, needsMe((state, { body }) => listOrders(state, { url: addressOf(body) }))],
   [/^GET orders\/export\.csv$/, needsProof(() => ({ status: 200, body: 'Order number\r\n' }))],
   [
     /^GET orders\/([^/]+)$/,

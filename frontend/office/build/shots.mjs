@@ -1,4 +1,5 @@
 // The screens that are looked at: who is signed in, and how each is reached.
+import { press } from './press.mjs';
 import { shotsOfCash } from './shots_of_cash.mjs';
 import { shotsOfHeld } from './shots_of_held.mjs';
 import { shotsOfImports } from './shots_of_imports.mjs';
@@ -31,8 +32,6 @@ async function openOrder(page, office, status) {
   await heading(page, orderNumber);
   return orderNumber;
 }
-
-const press = (page, name) => page.getByRole('button', { name }).first().click();
 
 function numbersOf(office, count) {
   return office.state.orders
@@ -138,7 +137,30 @@ export const shots = {
       office.state.quicker.add(orderNumber);
       await selectFirst(page, 4);
       await press(page, 'Mark packed');
+      await page.getByText('No email is sent.').waitFor();
+      await press(page, 'Mark packed');
       await page.getByText('3 of 4 packed').waitFor();
+    },
+  },
+  'orders-bulk-asked': {
+    open: async (page) => {
+      await openOrders(page, '/orders?tab=to-confirm');
+      await selectFirst(page, 3);
+      await press(page, 'Confirm');
+      await page.getByText('shoppers get an email each').waitFor();
+    },
+  },
+  'orders-new': {
+    open: async (page, office) => {
+      await openOrders(page);
+      const [order] = office.state.orders;
+      office.state.orders.unshift({
+        ...order,
+        status: 'placed',
+        orderNumber: 'VM-261128-NEWER',
+        orderId: 'o-newer',
+      });
+      await page.getByRole('link', { name: '1 new order' }).waitFor();
     },
   },
   palette: {

@@ -1,4 +1,5 @@
 // The screens of money that is paid online, and how each is reached.
+import { press } from './press.mjs';
 
 async function openPayments(page, path = '/payments') {
   await page.goto(path);
@@ -20,8 +21,6 @@ async function openRefundFailed(page, office) {
   await page.goto(`/orders/${orderNumber}`);
   await page.getByRole('heading', { name: 'Online payments' }).waitFor();
 }
-
-const press = (page, name) => page.getByRole('button', { name }).first().click();
 
 export const shotsOfPayments = {
   payments: { role: 'accountant', open: (page) => openPayments(page) },

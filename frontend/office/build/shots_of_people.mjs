@@ -1,6 +1,5 @@
 // The screens of reviews, messages, shoppers, what is written about orders and what leaves as a file, and how each is reached.
-
-const press = (page, name) => page.getByRole('button', { name }).first().click();
+import { press } from './press.mjs';
 
 /** Presses a button of the dialog that is open. */
 const pressIn = (page, name) => page.locator('dialog[open]').getByRole('button', { name }).click();

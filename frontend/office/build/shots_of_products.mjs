@@ -1,6 +1,5 @@
 // The screens of products and of orders by phone, and how each is reached.
-
-const press = (page, name) => page.getByRole('button', { name }).first().click();
+import { press } from './press.mjs';
 
 async function openProduct(page, office, state) {
   const { id, content } = office.state.products.find((each) => each.state === state);

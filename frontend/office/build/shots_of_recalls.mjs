@@ -1,6 +1,5 @@
 // The shoppers of a recalled batch, and how each screen of them is reached.
-
-const press = (page, name) => page.getByRole('button', { name }).first().click();
+import { press } from './press.mjs';
 
 async function openRecalled(page, office) {
   await page.goto('/stock');

@@ -32,6 +32,23 @@ export const shotsOfShop = {
       await page.getByText('Saved. The shop shows it').waitFor();
     },
   },
+  'shop-leave': {
+    open: async (page) => {
+      await openShop(page);
+      await page.getByLabel('Line below the name').fill('Powders of Surat');
+      await page.getByRole('link', { name: 'Today' }).and(page.locator(':visible')).first().click();
+      await page.getByText('What you typed is not saved.').waitFor();
+    },
+  },
+  'shop-session': {
+    open: async (page, office) => {
+      await openShop(page);
+      await becomeReal(page);
+      office.state.me = undefined;
+      await keep(page);
+      await page.getByLabel('Your password').waitFor();
+    },
+  },
   'shop-clash': {
     open: async (page, office) => {
       await openShop(page);

@@ -103,6 +103,7 @@ test('a session that ends is renewed over the page, and what was typed is still 
   expect(dialog).toHaveAttribute('open');
   const own = within(dialog);
   expect(await own.findByLabelText('E-mail')).toHaveValue(owner.email);
+  expect(own.getByLabelText('Your password')).toHaveFocus();
   await user.type(own.getByLabelText('Your password'), 'wrong');
   await user.type(own.getByLabelText(/^Code/), '123456');
   await user.click(own.getByRole('button', { name: 'Sign in' }));

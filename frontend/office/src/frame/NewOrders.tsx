@@ -6,9 +6,9 @@ import { useNewOrders } from './new_orders';
 
 const LIST = '/orders?tab=to-confirm';
 
-/** How many orders came in while the office was open, and whether they are heard. */
-export function NewOrders() {
-  const { count, look, hasSound, setSound } = useNewOrders();
+/** Keeps the screen fresh for everybody; whoever may see orders is shown how many came in meanwhile, and whether they are heard. */
+export function NewOrders({ isShown }: { isShown: boolean }) {
+  const { count, look, hasSound, setSound } = useNewOrders(isShown);
   const { pathname, search } = useLocation();
   const isLooking = pathname + search === LIST;
 
@@ -16,8 +16,9 @@ export function NewOrders() {
     if (isLooking && count > 0) look();
   });
 
+  if (!isShown) return null;
   return (
-    <>
+    <div className={styles.news}>
       <span role="status">
         {count > 0 && (
           <Link className={styles.fresh} to={LIST} onClick={look}>
@@ -35,6 +36,6 @@ export function NewOrders() {
       >
         <Icon name={hasSound ? 'bell' : 'silent'} />
       </button>
-    </>
+    </div>
   );
 }

@@ -64,7 +64,7 @@ export function TopBar({ me }: { me: Me }) {
       >
         Go to… <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
-      {maySearch && <NewOrders />}
+      <NewOrders isShown={maySearch} />
       <span className={styles.day}>{formatWeekday(isoDay())}</span>
       <CommandPalette me={me} open={open === 'palette'} onClose={() => setOpen(undefined)} />
       <KeyboardHelp open={open === 'help'} onClose={() => setOpen(undefined)} />

@@ -57,8 +57,7 @@ const open = (at = '/orders') =>
 const wait = (ms = LOOK_EVERY) =>
   act(async () => {
     vi.setSystemTime(Date.now() + ms);
-    const due = Array.from(looks.values());
-    for (const look of due) look();
+    for (const look of new Map(looks).values()) look();
   });
 
 const list = 'GET orders?';

@@ -12,8 +12,8 @@ const SOUND = 'sound for new orders';
 const listeners = new Set<() => void>();
 
 /** Keeps what is on the screen fresh, and counts the orders that came in until somebody looked at them. */
-export function useNewOrders() {
-  const hasSound = useSyncExternalStore(onSound, isSoundOn);
+export function useNewOrders(isHeard: boolean) {
+  const hasSound = useSyncExternalStore(onSound, isSoundOn) && isHeard;
   // A screen that nobody sees rests, unless it is to be heard.
   const { data: today, dataUpdatedAt } = useQuery({
     ...todayQuery,
@@ -43,8 +43,8 @@ export function useNewOrders() {
   }
   const { came } = known;
   useEffect(() => {
-    if (came > 0 && isSoundOn()) chime();
-  }, [came]);
+    if (came > 0 && isHeard && isSoundOn()) chime();
+  }, [came, isHeard]);
 
   return {
     count: known.fresh,

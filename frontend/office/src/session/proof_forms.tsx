@@ -31,6 +31,7 @@ export function ProofForm() {
       settleReauthentication(true);
     },
   });
+  useFirstField();
   return (
     <form className={form.form} noValidate onSubmit={sent.onSubmit}>
       <p className={form.note}>
@@ -66,6 +67,7 @@ export function SessionForm() {
     send: async (proof) => goOn(await signIn({ email: me?.email ?? '', ...proof })),
   });
   useOtherTab(me);
+  useFirstField();
   return (
     <form className={form.form} noValidate onSubmit={sent.onSubmit}>
       <p className={form.note}>
@@ -92,6 +94,13 @@ export function SessionForm() {
       </a>
     </form>
   );
+}
+
+/** The forms come later than their dialog, which looks for where to begin only once. */
+function useFirstField(): void {
+  useEffect(() => {
+    document.querySelector<HTMLElement>('dialog[open] input[name="password"]')?.focus();
+  }, []);
 }
 
 /** The page goes on with the new session: what waited for it is asked again. */
