@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { LeaveQuestion } from './LeaveQuestion';
 import { LeftAsOneContext } from './unsaved';
 
@@ -28,7 +29,8 @@ export function AskedBeforeLeft({ onLeave, children }: AskedBeforeLeftProps) {
         <LeaveQuestion
           onStay={() => setAsking(false)}
           onLeave={() => {
-            setAsking(false);
+            // One after the other: under a question that is still open nothing gets the focus back.
+            flushSync(() => setAsking(false));
             onLeave();
           }}
         />
