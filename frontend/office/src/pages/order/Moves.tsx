@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keepFocus } from 'shared/ui/keep_focus';
 import { moveOrder } from '../../api/calls';
 import { orderInConflict, wordsOf } from '../../api/errors';
 import { orderChanged, orderRefused } from '../../api/query_client';
@@ -41,6 +42,7 @@ export function Moves({ order, isPlain = false }: { order: Order; isPlain?: bool
     }
     setRunning(move.to);
     await send(move).catch((error: unknown) => notifyFailed(conflictWords(error) ?? wordsOf(error)));
+    keepFocus();
     setRunning(undefined);
   }
 
