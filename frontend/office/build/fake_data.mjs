@@ -262,7 +262,14 @@ export const RETURNED = {
       weightInGrams: 100,
       quantity: 2,
       returnedAt: '2026-11-24T09:30:00Z',
-      batches: [{ batchId: '0190c1a0-2222-7000-8000-000000000000', batchNumber: 'J-2609', quantity: 2 }],
+      batches: [
+        {
+          batchId: '0190c1a0-2222-7000-8000-000000000000',
+          batchNumber: 'J-2609',
+          quantity: 2,
+          isRecalled: false,
+        },
+      ],
     },
   ],
 };

@@ -35,6 +35,9 @@ pub enum Error {
     /// No packs like these came back with the order.
     #[error("No packs of this batch came back with this order. Look at the number on the pack.")]
     UnknownReturn,
+    /// Packs that came back are of a batch that was recalled.
+    #[error("Batch {0} was recalled: its packs cannot be sold again. Write them off.")]
+    RecalledReturn(String),
     /// So many packs that came back are still to be looked at, fewer than the request says.
     #[error("Of these packs {0} are still to be looked at. Look at the list again.")]
     Resolved(i32),
@@ -76,7 +79,9 @@ impl From<Error> for Status {
             }
             Error::NotRecalled => status::with_reason(Code::FailedPrecondition, "NOT_RECALLED", message),
             Error::Resolved(_) => status::with_reason(Code::FailedPrecondition, "RESOLVED", message),
-            Error::Recalled(_) => status::with_reason(Code::FailedPrecondition, "RECALLED", message),
+            Error::Recalled(_) | Error::RecalledReturn(_) => {
+                status::with_reason(Code::FailedPrecondition, "RECALLED", message)
+            }
             Error::PacksMissing(_) => status::with_reason(Code::FailedPrecondition, "PACKS_MISSING", message),
             Error::InStock => status::with_reason(Code::FailedPrecondition, "IN_STOCK", message),
             Error::OtherBatch(_) | Error::OtherMovement => Self::already_exists(message),

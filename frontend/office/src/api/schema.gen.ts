@@ -4863,6 +4863,8 @@ export interface components {
             batchId: string;
             /** @description The number that is printed on the packs. */
             batchNumber: string;
+            /** @description Whether the batch was recalled: its packs can only be written off. */
+            isRecalled: boolean;
             /**
              * Format: int32
              * @description How many the order had.
@@ -13101,7 +13103,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Fewer are left to look at, or the id came before with other values */
+            /** @description Fewer are left to look at, the batch was recalled and its packs are to be sold again, or the id came before with other values */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -63,7 +63,8 @@ pub(crate) async fn list(
     responses(
         (status = 200, description = "The batch as it stands now", body = Answer<Batch>),
         (status = 404, description = "No such packs came back with the order", body = Refusal),
-        (status = 409, description = "Fewer are left to look at, or the id came before with other values", body = Refusal),
+        (status = 409, description = "Fewer are left to look at, the batch was recalled and its packs are to be sold again, or the id \
+            came before with other values", body = Refusal),
         ReadsBody,
         StaffOnly,
     ),
@@ -136,6 +137,8 @@ struct ReturnedBatch {
     /// How many the order had.
     #[schema(minimum = 1)]
     quantity: i32,
+    /// Whether the batch was recalled: its packs can only be written off.
+    is_recalled: bool,
 }
 
 impl ReturnedPack {
@@ -160,6 +163,7 @@ impl From<ReservedPacks> for ReturnedBatch {
             batch_id: told.batch_id,
             batch_number: told.batch_number,
             quantity: told.quantity,
+            is_recalled: told.is_recalled,
         }
     }
 }

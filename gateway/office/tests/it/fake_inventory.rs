@@ -145,6 +145,7 @@ impl InventoryService for FakeInventory {
                 batch_id: BATCH.to_owned(),
                 batch_number: "K-2611".to_owned(),
                 quantity: 2,
+                is_recalled: true,
                 ..ReservedPacks::default()
             }],
         };

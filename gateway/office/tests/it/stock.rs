@@ -151,7 +151,7 @@ async fn packs_that_came_back_are_told_with_their_batches() {
         "weightInGrams": 100,
         "quantity": 1,
         "returnedAt": "2026-11-24T06:30:00Z",
-        "batches": [{ "batchId": BATCH, "batchNumber": "K-2611", "quantity": 2 }],
+        "batches": [{ "batchId": BATCH, "batchNumber": "K-2611", "quantity": 2, "isRecalled": true }],
     });
     assert_eq!(
         office.read("/stock/returns").await,

@@ -83,6 +83,7 @@ pub fn reserved_packs(reserved: Reserved) -> contract::ReservedPacks {
         packed_on: reserved.packed_on.to_string(),
         best_before: reserved.best_before.to_string(),
         mrp_paise: reserved.mrp_paise,
+        is_recalled: reserved.is_recalled,
     }
 }
 

@@ -178,6 +178,8 @@ pub struct Reserved {
     pub best_before: Date,
     /// The price printed on the pack, in paise.
     pub mrp_paise: i64,
+    /// Whether the sale of the batch was stopped.
+    pub is_recalled: bool,
 }
 
 /// What is kept for an order; none when it never had a reservation.
@@ -195,7 +197,8 @@ pub async fn of_order(db: &PgPool, order_id: Uuid) -> sqlx::Result<Option<Vec<Re
 #[tracing::instrument(name = "SELECT reserved_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_orders(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<Vec<(Uuid, Reserved)>> {
     let rows = sqlx::query!(
-        "SELECT order_id, batch_id, batch_number, product_id, weight_in_grams, quantity, packed_on, best_before, mrp_paise
+        "SELECT order_id, batch_id, batch_number, product_id, weight_in_grams, quantity, packed_on, best_before, mrp_paise,
+           is_recalled
          FROM reserved_packs JOIN batches ON batches.id = batch_id WHERE order_id = ANY($1)
          ORDER BY product_id, weight_in_grams, best_before, batch_id",
         orders
@@ -213,6 +216,7 @@ pub async fn of_orders(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<Vec<(Uuid, 
             packed_on: row.packed_on,
             best_before: row.best_before,
             mrp_paise: row.mrp_paise,
+            is_recalled: row.is_recalled,
         };
         (row.order_id, reserved)
     });

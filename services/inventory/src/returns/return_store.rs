@@ -64,6 +64,11 @@ pub async fn resolve(db: &PgPool, resolution: &Resolution) -> Result<Batch, Erro
     let movement = movement(resolution);
     if !batch_store::is_entered(&mut transaction, resolution.id, resolution.batch_id, movement).await? {
         take(&mut transaction, resolution, pack).await?;
+        // Read under the lock that a recall takes, too.
+        let batch = batch_store::find(&mut transaction, resolution.batch_id).await?;
+        if batch.is_recalled && !resolution.is_write_off {
+            return Err(Error::RecalledReturn(batch.batch_number));
+        }
         book(&mut transaction, resolution).await?;
         if !resolution.is_write_off {
             serve(&mut transaction, &locked).await?;

@@ -102,6 +102,48 @@ async fn one_of_three_packs_comes_back_and_is_sold_again_only_when_somebody_has_
 }
 
 #[tokio::test]
+async fn packs_of_a_recalled_batch_are_marked_and_are_not_sold_again() {
+    let (engines, jetstream) = nats().await;
+    let room = Stockroom::open_with(1, engines.nats_url(), false).await;
+    let pack = pack();
+    let batch = room.receive(&pack, 3).await;
+    let order = Uuid::now_v7();
+    let lines = [(pack.clone(), 2)];
+    room.reserve(order, &lines).await.expect("they are there");
+    place(&jetstream, order, &lines).await;
+    events::r#move(&jetstream, order, "shipped").await;
+    move_packs(&jetstream, order, "returned", &lines).await;
+    let returned = eventually("they are back", async || room.returned().await.pop()).await;
+    assert!(!returned.batches[0].is_recalled, "{returned:?}");
+
+    let recall = RecallBatchRequest {
+        batch_id: batch.batch_id.clone(),
+        reason: "The laboratory found sand".to_owned(),
+        ..RecallBatchRequest::default()
+    };
+    let recalled = room.inventory(0).recall_batch(recall).await;
+    recalled.expect("it is recalled");
+    let returned = room.returned().await.remove(0);
+    assert!(returned.batches[0].is_recalled, "{returned:?}");
+    let refused = room.resolve(restocking(order, &batch, 2)).await;
+    let refused = refused.expect_err("nobody may buy them");
+    assert_eq!(
+        runtime::status::details(&refused).reason.as_deref(),
+        Some("RECALLED")
+    );
+    assert_eq!(room.returned().await[0].quantity, 2, "nothing was done");
+    let destroyed = ResolveReturnedPacksRequest {
+        is_write_off: true,
+        reason: "Recalled".to_owned(),
+        ..restocking(order, &batch, 2)
+    };
+    let batch = room.resolve(destroyed).await.expect("they are destroyed");
+    assert_eq!(batch.on_hand, 1);
+    assert_eq!(room.returned().await, []);
+    room.assert_sums().await;
+}
+
+#[tokio::test]
 async fn a_parcel_that_the_carrier_brings_back_is_written_off_where_it_must_be() {
     let (engines, jetstream) = nats().await;
     let room = Stockroom::open_with(1, engines.nats_url(), false).await;

@@ -7,6 +7,7 @@ import { packsWords } from '../../rules/packs';
 import { packName } from '../../rules/stock';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
+import { Chip } from '../../ui/Chip';
 import { PageHead } from '../../ui/PageHead';
 import { OrderName } from '../../ui/OrderName';
 import { Nothing, Waiting } from '../../ui/Waiting';
@@ -30,7 +31,7 @@ export default function ReturnsPage() {
       <PageHead title="Returns" />
       <p className={styles.intro}>
         Packs that came back stand apart until somebody has looked at them: whole ones are sold again, the
-        others written off.
+        others written off. Packs of a recalled batch are never sold again.
       </p>
       {!query.data ? (
         <Waiting query={query} what="the returns" />
@@ -50,16 +51,24 @@ export default function ReturnsPage() {
                   <li key={batch.batchId} className={styles.batch}>
                     <span>
                       Batch <b>{batch.batchNumber}</b>, {packsWords(batch.quantity)}
+                      {batch.isRecalled && (
+                        <>
+                          {' '}
+                          <Chip tone="bad">Recalled: only write off</Chip>
+                        </>
+                      )}
                     </span>
                     {mayWrite && (
                       <span className={styles.actions}>
-                        <button
-                          type="button"
-                          className={button.quiet}
-                          onClick={() => setOpen({ pack, batch, isWriteOff: false })}
-                        >
-                          Sell again…
-                        </button>
+                        {!batch.isRecalled && (
+                          <button
+                            type="button"
+                            className={button.quiet}
+                            onClick={() => setOpen({ pack, batch, isWriteOff: false })}
+                          >
+                            Sell again…
+                          </button>
+                        )}
                         <button
                           type="button"
                           className={button.quiet}
