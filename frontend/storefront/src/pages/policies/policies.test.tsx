@@ -5,6 +5,16 @@ import { shop } from '#content/shop';
 import { paths } from '../../paths';
 import PolicyPage from './PolicyPage';
 
+/** The sources of the shop, without tests. */
+const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.*'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+/** Under which names the browser stores something. */
+const storageKeys = ['cart', 'pincode', 'isLoginUser', 'checkout', 'payment', 'review', 'contact', 'scroll'];
+
 function open(path: string) {
   const { container } = render(
     <MemoryRouter initialEntries={[path]}>
@@ -68,11 +78,20 @@ test('terms: INR, taxes and shipping at checkout, link requests, law and courts'
 test('privacy: under-13s are excluded, and the browser’s storage is named', () => {
   open(paths.privacy);
   expect(section('Children')).toHaveTextContent('not for children under 13');
-  expect(section('What stays in your browser')).toHaveTextContent('“cart”');
-  expect(section('What stays in your browser')).toHaveTextContent('“isLoginUser”');
+  const stored = section('What stays in your browser');
+  for (const key of storageKeys) expect(stored).toHaveTextContent(`“${key}”`);
   expect(section('What we ask for, and why')).toHaveTextContent(
     'full name, e-mail, mobile number, delivery address, pincode',
   );
+});
+
+test('the names of everything stored are those that the code stores', () => {
+  const all = Object.values(sources).join('\n');
+  const named = all.matchAll(/(?:STORAGE_KEY|LOGIN_FLAG) = '(\w+)'|createDraft(?:<\w+>)?\(\s*'(\w+)'/g);
+  const keys = new Set(Array.from(named, ([, key, draft]) => key ?? draft));
+  expect([...keys].sort()).toEqual([...storageKeys].sort());
+  const storing = Object.values(sources).filter((source) => source.includes('Storage.setItem('));
+  expect(storing).toHaveLength(7);
 });
 
 const policies: [string, string][] = [

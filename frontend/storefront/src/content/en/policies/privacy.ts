@@ -51,9 +51,12 @@ export const privacy: Policy = {
       blocks: [
         [
           'Your cart, in local storage under the name “cart”. It stays on your device until you place the order or clear it.',
+          'The pincode that you last asked about, in local storage under the name “pincode”, so that you need not type it again. It stays, also when you log out, until you clear the data of this site.',
           'Whether you are logged in, in session storage under the name “isLoginUser”. It goes when you close the tab.',
           'What you have typed at the checkout, in session storage under the name “checkout”, until your order is placed or you close the tab, so that a lost connection neither loses it nor makes a second order.',
-          'How far down the pages you were, in session storage too, so that Back brings you to the same place.',
+          'The number and the mobile number of an order that you are paying, in session storage under the name “payment”, until it is paid or you close the tab.',
+          'What you have typed into a review or a message, in session storage under the names “review” and “contact”, only while a page loads again by itself.',
+          'How far down the pages you were, in session storage under the name “scroll”, so that Back brings you to the same place.',
           'A login cookie, set when you log in. Only our server can read it, and it ends when you log out.',
           'Whether you are logged in once more, in a cookie of the same name, by which your other tabs know. It holds one word, and goes when you close the browser.',
           'A cookie that tells us you have logged in on this device before, so that nobody who guesses your password can lock you out. Only our server can read it, and it goes 180 days after your last login.',
