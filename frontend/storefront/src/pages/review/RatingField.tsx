@@ -5,6 +5,9 @@ import styles from './RatingField.module.css';
 
 const texts = reviewsWords;
 const MAX = 5;
+/** The width of a star, in pixels. */
+const STAR = 34;
+const stars = [1, 2, 3, 4, MAX];
 
 interface RatingFieldProps {
   name: string;
@@ -15,7 +18,7 @@ interface RatingFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The rating as a number, with the stars it lights beside it. */
+/** The rating as a number, with the stars it lights beside it, each of which can be tapped. */
 export function RatingField(props: RatingFieldProps) {
   const typed = Number(props.value);
   const rating = typed >= 0 && typed <= MAX ? typed : 0;
@@ -32,9 +35,19 @@ export function RatingField(props: RatingFieldProps) {
         max={MAX}
         step={0.1}
       />
-      {/* The number says the same. */}
+      {/* The number says the same, and takes the keyboard. */}
       <div className={styles.stars} aria-hidden="true">
-        <Rating rating={rating} size={30} />
+        <Rating rating={rating} size={STAR} />
+        {stars.map((star) => (
+          <button
+            key={star}
+            type="button"
+            tabIndex={-1}
+            aria-label={String(star)}
+            disabled={props.readOnly}
+            onClick={() => props.onChange(String(star))}
+          />
+        ))}
       </div>
     </div>
   );

@@ -70,6 +70,16 @@ async function submitByFakeClock() {
   await act(() => vi.advanceTimersByTimeAsync(0));
 }
 
+test('a tapped star is the rating, and the number says so', async () => {
+  const { container } = open();
+  const stars = container.querySelectorAll('[aria-hidden] > button');
+  expect(stars).toHaveLength(5);
+  await userEvent.click(stars[3] as Element);
+  expect(field('Rating')).toHaveValue(4);
+  type('Rating', '4.5');
+  expect(field('Rating')).toHaveValue(4.5);
+});
+
 test('a review is sent, the form cleared and the list loaded fresh', async () => {
   open();
   fill();
