@@ -67,7 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // What most pages but the first share: in pieces, each of them has a name in the first script.
             {
               name: 'more',
-              test: /(?:src|shared)\/(api\/client|stores\/(login|resource_changes|use_resource|rest_of_cart|product_reviews|payment_proof)\.|rules\/moment|navigation\/(way_back|use_query))/,
+              test: /(?:src|shared)\/(api\/client|stores\/(login|own_orders|resource_changes|use_resource|rest_of_cart|product_reviews|payment_proof)\.|rules\/moment|navigation\/(way_back|use_query))/,
             },
             // How texts are set.
             { name: 'reading', test: /src\/content\/(Opening|Prose|Rosette|ReachUs)/ },

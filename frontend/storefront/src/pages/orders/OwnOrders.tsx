@@ -4,6 +4,7 @@ import { ApiError, NOT_LOGGED_IN } from '../../api/errors';
 import type { Order, OrderPage, OrderedLine } from '../../api/types';
 import { generalWords } from '#words/general';
 import { ordersWords } from '#words/orders';
+import { profileWords } from '#words/profile';
 import { notifyError } from '../../messages/notify';
 import { paths } from '../../paths';
 import { moneySaid } from '../../rules/money_said';
@@ -66,6 +67,9 @@ function OrderList({ page }: { page: OrderPage }) {
           {more.loading ? texts.loadingMore : texts.more}
         </button>
       )}
+      <p className={styles.earlier}>
+        {texts.earlier} <EarlierOrders />
+      </p>
     </div>
   );
 }
@@ -75,15 +79,25 @@ function NoOrders() {
     <div className={styles.none}>
       <img src="/favicon.svg" alt="" width={96} height={96} />
       <p>
-        {texts.none} {texts.notYoursHint}
+        {texts.none} {texts.earlier}
       </p>
       <Link className={button.primary} to={paths.shop}>
         {generalWords.continueShopping}
       </Link>
+      <EarlierOrders />
       <Link className={button.quiet} to={paths.track}>
         {texts.trackInstead}
       </Link>
     </div>
+  );
+}
+
+/** Where orders that were placed without a login are brought into the account. */
+function EarlierOrders() {
+  return (
+    <Link className={button.quiet} to={`${paths.profile('data')}#earlier-orders`}>
+      {profileWords.claim}
+    </Link>
   );
 }
 

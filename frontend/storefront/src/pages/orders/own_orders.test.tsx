@@ -46,6 +46,18 @@ function open(address: string) {
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const cards = () => screen.findAllByRole('heading', { level: 2 });
 
+test.each([
+  ['no orders', []],
+  ['orders', [order]],
+])('an account with %s leads to where earlier ones are added', async (_, orders) => {
+  vi.mocked(client.listOrders).mockResolvedValue({ orders, next: null });
+  open('/account');
+  expect(await screen.findByRole('link', { name: 'Add earlier orders' })).toHaveAttribute(
+    'href',
+    '/account/data#earlier-orders',
+  );
+});
+
 test('the list shows day, state, contents, total and the way to each order', async () => {
   vi.mocked(client.listOrders).mockResolvedValue({ orders: [order, older], next: null });
   open('/account');

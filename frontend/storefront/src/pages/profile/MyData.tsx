@@ -8,8 +8,10 @@ import type { MyData as Collected } from '../../api/types';
 import { notifySuccess } from '../../messages/notify';
 import { paths } from '../../paths';
 import { sessionEnded } from '../../stores/login';
+import { ownOrders } from '../../stores/own_orders';
 import { myData } from '../../stores/profile';
 import { ALL } from '../../stores/resource';
+import { invalidate } from '../../stores/resource_changes';
 import { AccountSection } from './AccountSection';
 import { ChangeDialog } from './ChangeDialog';
 import { CodeDialog } from './CodeDialog';
@@ -116,12 +118,17 @@ function Files() {
 function EarlierOrders() {
   return (
     <Right
+      id="earlier-orders"
       title={texts.claimTitle}
       text={texts.claimText}
       ask={texts.claim}
       dialogTitle={texts.claimDialogTitle}
       dialogText={texts.claimDialogText}
-      send={async (code) => texts.claimed(await claimOrders(code))}
+      send={async (code) => {
+        const claimed = await claimOrders(code);
+        invalidate(ownOrders, ALL);
+        return texts.claimed(claimed);
+      }}
     />
   );
 }
@@ -148,6 +155,8 @@ function Leaving() {
 }
 
 interface RightProps {
+  /** By which a link leads here. */
+  id?: string;
   title: string;
   text: string;
   /** What the button says, which opens the dialog and stands on its own button too. */
@@ -161,11 +170,11 @@ interface RightProps {
 }
 
 /** Something that only the shopper may have done, who shows by a code that they are. */
-function Right({ title, text, ask, dialogTitle, dialogText, submitting, send, children }: RightProps) {
+function Right({ id, title, text, ask, dialogTitle, dialogText, submitting, send, children }: RightProps) {
   const [asked, setAsked] = useState({ open: false, turn: 0 });
   const close = () => setAsked((last) => ({ ...last, open: false }));
   return (
-    <section className={styles.right}>
+    <section id={id} className={styles.right}>
       <h2>{title}</h2>
       <p>{text}</p>
       {children}

@@ -9,6 +9,8 @@ import { notifyError, notifySuccess } from '../../messages/notify';
 import { sentAddress } from '../../rules/addresses';
 import { saveFile } from '../../rules/save_file';
 import { setLoginFlag } from '../../stores/login';
+import { ownOrders } from '../../stores/own_orders';
+import { ALL } from '../../stores/resource';
 import { useSession } from '../../stores/session';
 import { karela, ownReviewOf } from '../../test_data';
 // It comes late in the shop; here nobody waits for it.
@@ -302,8 +304,12 @@ test('a code that is not mailed is told, and one that is wrong stands at its fie
   await submit('Add earlier orders');
   expect(dialog().getByLabelText('Code')).toHaveFocus();
   vi.mocked(client.claimOrders).mockResolvedValueOnce(2);
+  vi.mocked(client.listOrders).mockResolvedValue({ orders: [], next: null });
+  await ownOrders.load(ALL);
   await submit('Add earlier orders');
   expect(told()).toEqual(['2 orders are now in your account.']);
+  // The list of orders is asked for anew by who looks next.
+  expect(ownOrders.entryOf(ALL).askedAt).toBe(0);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

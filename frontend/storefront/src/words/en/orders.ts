@@ -20,6 +20,7 @@ export const ordersWords = {
   noSuchOrder: 'There is no such order.',
   notYours: 'Your account has no such order.',
   notYoursHint: 'An order placed without logging in can be tracked by its number and the mobile number.',
+  earlier: 'Did you order with your email before you had this account, or without logging in?',
   failed: 'Your orders could not be loaded.',
   again: 'Try again',
   none: 'You have not ordered anything with this account yet.',
