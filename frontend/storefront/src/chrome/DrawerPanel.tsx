@@ -39,6 +39,7 @@ function Menu({ onLeave }: { onLeave: () => void }) {
   return (
     <nav className={styles.nav} aria-label={chromeWords.mainNav}>
       {linkTo({ label: chromeWords.home, path: paths.home })}
+      {linkTo({ label: drawerWords.shopAll, path: paths.shop })}
       {productMenus.map(({ label, type, all }) => (
         <Fold key={type} label={label}>
           {listed(products, type).map(({ _id, productName }) => (
@@ -51,7 +52,7 @@ function Menu({ onLeave }: { onLeave: () => void }) {
           </li>
         </Fold>
       ))}
-      {[...pageLinks, ...infoLinks].map(linkTo)}
+      {[...pageLinks, { label: drawerWords.blog, path: paths.blog }, ...infoLinks].map(linkTo)}
       <Fold label={chromeWords.help}>
         {helpLinks.map(({ label, href, icon }) =>
           said(
@@ -67,6 +68,7 @@ function Menu({ onLeave }: { onLeave: () => void }) {
         )}
       </Fold>
       {linkTo({ label: chromeWords.cart, path: paths.cart })}
+      {linkTo({ label: drawerWords.track, path: paths.track })}
       {isLoginUser && linkTo({ label: drawerWords.orders, path: paths.account })}
       <AccountControl onLeave={onLeave} />
       {said(

@@ -15,6 +15,9 @@ const drawerTargets = {
   'Returns Policy': '/returnpolicy',
   FAQs: '/faq',
   Cart: '/cart',
+  'Shop all': '/shop',
+  Blog: '/blog',
+  'Track your order': '/track',
   'My Account': '/login',
 };
 
