@@ -16,17 +16,19 @@ pub struct Settings {
     /// Where the catalog answers, which knows who sells and how goods are taxed
     #[arg(long, env, default_value = "http://127.0.0.1:7001")]
     pub catalog_url: Target,
-    /// When an order is invoiced: as its goods leave, or already when it is paid before they do
-    #[arg(long, env, default_value = "shipping")]
+    /// When an order is invoiced: as its parcel is closed, as its goods leave, or already when it is paid before that
+    #[arg(long, env, default_value = "packing")]
     pub invoice_at: InvoiceAt,
 }
 
 /// When an order is invoiced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum InvoiceAt {
+    /// As its parcel is closed, so that the invoice travels in it.
+    Packing,
     /// As its goods leave.
     Shipping,
-    /// When it is paid; of what is paid at the door or later, as its goods leave.
+    /// When it is paid; of what is paid at the door or later, as its parcel is closed.
     Payment,
 }
 

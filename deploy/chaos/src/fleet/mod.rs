@@ -96,6 +96,9 @@ impl Fleet {
         if fleet.count("inventory") > 0 {
             fleet.fill_stock().await?;
         }
+        if fleet.count("catalog") > 0 {
+            fleet.say_who_sells().await?;
+        }
         Ok(fleet)
     }
 

@@ -18,6 +18,13 @@ impl Fleet {
         Ok(())
     }
 
+    /// Makes the shop one that has said who it is: of a sample nothing enters the books.
+    pub(super) async fn say_who_sells(&self) -> anyhow::Result<()> {
+        let saying = sqlx::query("UPDATE shop SET is_sample = false");
+        saying.execute(&self.database("catalog").await?).await?;
+        Ok(())
+    }
+
     /// Leaves so many packs of each that can still be bought, all of one batch.
     pub(crate) async fn set_free_stock(&self, packs: &[Pack], left: i32) -> anyhow::Result<()> {
         let (products, weights): (Vec<_>, Vec<_>) = packs.iter().copied().unzip();

@@ -82,7 +82,7 @@ impl Services {
             events,
             order_url: self.url(Service::Order),
             catalog_url: self.url(Service::Catalog),
-            invoice_at: billing::InvoiceAt::Shipping,
+            invoice_at: billing::InvoiceAt::Packing,
         }
     }
 

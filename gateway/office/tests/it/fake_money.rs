@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 use proto::{
     billing::v1::{
         Document, DocumentKind, GetDocumentFileRequest, GetDocumentFileResponse, ListOrderDocumentsRequest,
-        ListOrderDocumentsResponse,
+        ListOrderDocumentsResponse, ListSaleDocumentsRequest, ListSaleDocumentsResponse,
+        PrintSaleDocumentsRequest, PrintSaleDocumentsResponse,
         billing_service_server::{self, BillingService, BillingServiceServer},
         ledger_service_server::LedgerServiceServer,
         tax_rate_service_server::TaxRateServiceServer,
@@ -313,6 +314,31 @@ impl BillingService for FakeMoney {
         }
         Ok(Response::new(GetDocumentFileResponse {
             document: Some(invoice()),
+            pdf: PDF.to_vec(),
+        }))
+    }
+
+    async fn list_sale_documents(
+        &self,
+        request: Request<ListSaleDocumentsRequest>,
+    ) -> Result<Response<ListSaleDocumentsResponse>, Status> {
+        let asked = self.record.admit(BILLING, "ListSaleDocuments", request)?;
+        let documents = asked.order_ids.iter().filter(|id| *id == ORDER);
+        Ok(Response::new(ListSaleDocumentsResponse {
+            documents: documents.map(|_| invoice()).collect(),
+        }))
+    }
+
+    async fn print_sale_documents(
+        &self,
+        request: Request<PrintSaleDocumentsRequest>,
+    ) -> Result<Response<PrintSaleDocumentsResponse>, Status> {
+        let asked = self.record.admit(BILLING, "PrintSaleDocuments", request)?;
+        if !asked.order_ids.iter().any(|id| id == ORDER) {
+            return Err(Status::not_found("There is no such document."));
+        }
+        Ok(Response::new(PrintSaleDocumentsResponse {
+            documents: vec![invoice()],
             pdf: PDF.to_vec(),
         }))
     }

@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use proto::billing::v1::{
     Document, DocumentKind, GetDocumentFileRequest, GetDocumentFileResponse, ListOrderDocumentsRequest,
-    ListOrderDocumentsResponse, billing_service_server::BillingService,
+    ListOrderDocumentsResponse, ListSaleDocumentsRequest, ListSaleDocumentsResponse,
+    PrintSaleDocumentsRequest, PrintSaleDocumentsResponse, billing_service_server::BillingService,
 };
 use tonic::{Request, Response, Status, async_trait};
 
@@ -64,5 +65,19 @@ impl BillingService for FakeBilling {
             pdf: format!("%PDF {}", document.number).into_bytes(),
             document: Some(document),
         }))
+    }
+
+    async fn list_sale_documents(
+        &self,
+        _: Request<ListSaleDocumentsRequest>,
+    ) -> Result<Response<ListSaleDocumentsResponse>, Status> {
+        Err(Status::unimplemented("no shopper asks for it"))
+    }
+
+    async fn print_sale_documents(
+        &self,
+        _: Request<PrintSaleDocumentsRequest>,
+    ) -> Result<Response<PrintSaleDocumentsResponse>, Status> {
+        Err(Status::unimplemented("no shopper asks for it"))
     }
 }

@@ -35,7 +35,7 @@ pub struct Cause<'a> {
 pub struct Place {
     /// The year in which the financial year begins.
     pub financial_year: i32,
-    /// 0, or that of the last restore.
+    /// 0, that of the last restore, or that of samples.
     pub series: i32,
     /// From 1.
     pub serial: i32,
@@ -113,6 +113,23 @@ pub async fn sale(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<Optio
     Ok(row.fetch_optional(db).await?.map(Document::from))
 }
 
+/// The sales that count for orders, in no order that means anything.
+#[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn sales(db: impl PgExecutor<'_>, order_ids: &[Uuid]) -> sqlx::Result<Vec<Document>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"SELECT id, order_id, facts AS "facts: _" FROM documents AS sale WHERE order_id = ANY($1) AND cause = 'sale'
+           AND NOT EXISTS (SELECT FROM documents AS later WHERE later.cause = 'sale' AND later.cause_id = sale.id::text)"#,
+        order_ids
+    );
+    Ok(rows
+        .fetch_all(db)
+        .await?
+        .into_iter()
+        .map(Document::from)
+        .collect())
+}
+
 /// The credit note that took back a sale's goods for this cause.
 #[tracing::instrument(name = "SELECT documents", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn reversal(
@@ -186,9 +203,33 @@ pub async fn file(
     }))
 }
 
+/// Takes the next number of samples, which may leave some out.
+#[tracing::instrument(name = "SELECT sample_numbers", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn next_sample(db: &mut PgConnection) -> sqlx::Result<Place> {
+    let next = sqlx::query!(
+        r#"SELECT nextval('sample_numbers')::integer AS "serial!", clock_timestamp() AS "issued_at!""#
+    );
+    let next = next.fetch_one(db).await?;
+    Ok(Place {
+        financial_year: number::financial_year(day_in_india(next.issued_at)),
+        series: number::SAMPLES,
+        serial: next.serial,
+        issued_at: next.issued_at,
+    })
+}
+
+/// The place of the next document of a kind: among the samples, or in its series.
+pub async fn place(db: &mut PgConnection, kind: Kind, is_sample: bool) -> sqlx::Result<Place> {
+    if is_sample {
+        next_sample(db).await
+    } else {
+        next_place(db, kind).await
+    }
+}
+
 /// Takes the next number of a series. Whoever takes the one after it waits until the transaction ends, so that none is left out.
 #[tracing::instrument(name = "UPDATE number_series", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn next_place(db: &mut PgConnection, kind: Kind) -> sqlx::Result<Place> {
+async fn next_place(db: &mut PgConnection, kind: Kind) -> sqlx::Result<Place> {
     let last = sqlx::query!(
         r#"SELECT financial_year, last_serial, series, nullif(current_setting('shop.restored_at', true), '')::timestamptz AS restored_at
            FROM number_series WHERE kind = $1 FOR UPDATE"#,

@@ -12,6 +12,9 @@ const LONGEST: usize = 16;
 /// How far apart two restores lie at least, in minutes: the 43,920 parts of a leap year fit three letters and digits.
 const SERIES_MINUTES: i64 = 12;
 
+/// The series of samples: documents of a shop that has not said yet who it is. They take no number of a real document.
+pub const SAMPLES: i32 = -1;
+
 /// The year in which the financial year of a day begins: on the 1st of April.
 pub fn financial_year(day: Date) -> i32 {
     day.year() - i32::from(day.month() < Month::April)
@@ -43,8 +46,11 @@ pub fn series(restored_at: Option<OffsetDateTime>, year: i32) -> i32 {
 }
 
 /// Such as INV-2627-000042, the 42nd invoice of the financial year from April 2026 to March 2027; INV2627M3K000001 is the first one
-/// after a restore, whose series is M3K.
+/// after a restore, whose series is M3K. SAMPLE-000001 is the first sample, of whatever kind.
 pub fn written(kind: Kind, year: i32, series: i32, serial: i32) -> String {
+    if series == SAMPLES {
+        return format!("SAMPLE-{serial:06}");
+    }
     let (begins, ends) = (year % 100, (year + 1) % 100);
     if series == 0 {
         return format!("{}-{begins:02}{ends:02}-{serial:06}", kind.prefix());
@@ -107,7 +113,13 @@ mod tests {
         assert_eq!(written(Kind::Invoice, 2026, 0, 42), "INV-2627-000042");
         assert_eq!(written(Kind::CreditNote, 2099, 0, 1), "CN-9900-000001");
         assert_eq!(written(Kind::Invoice, 2026, 46_655, 42), "INV2627ZZZ000042");
-        let numbers = [(0, 9_999_999), (1, 999_999), (43_921, 999_999)];
+        assert_eq!(written(Kind::Invoice, 2026, SAMPLES, 42), "SAMPLE-000042");
+        let numbers = [
+            (0, 9_999_999),
+            (1, 999_999),
+            (43_921, 999_999),
+            (SAMPLES, 999_999_999),
+        ];
         for (kind, (series, serial)) in Kind::ALL
             .into_iter()
             .flat_map(|kind| numbers.map(|number| (kind, number)))

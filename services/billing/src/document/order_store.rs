@@ -35,6 +35,17 @@ pub async fn lock(db: &mut PgConnection, order_id: Uuid, version: i32) -> sqlx::
     locking.fetch_one(db).await
 }
 
+/// Decides whether an order is a sample, unless it was decided before; answers what stands. The order is locked.
+#[tracing::instrument(name = "UPDATE billed_orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn decide_sample(db: &mut PgConnection, order_id: Uuid, is_sample: bool) -> sqlx::Result<bool> {
+    let deciding = sqlx::query_scalar!(
+        r#"UPDATE billed_orders SET is_sample = coalesce(is_sample, $2) WHERE order_id = $1 RETURNING is_sample AS "is_sample!""#,
+        order_id,
+        is_sample
+    );
+    deciding.fetch_one(db).await
+}
+
 /// Keeps what is told of money, unless something later of it is known.
 #[tracing::instrument(name = "UPSERT refunds", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn keep_refund(db: &mut PgConnection, refund: &Refund) -> sqlx::Result<()> {

@@ -2,10 +2,14 @@
 
 use proto::billing::v1::{
     self as contract, DocumentKind, GetDocumentFileRequest, GetDocumentFileResponse,
-    ListOrderDocumentsRequest, ListOrderDocumentsResponse,
+    ListOrderDocumentsRequest, ListOrderDocumentsResponse, ListSaleDocumentsRequest,
+    ListSaleDocumentsResponse, PrintSaleDocumentsRequest, PrintSaleDocumentsResponse,
     billing_service_server::{BillingService, BillingServiceServer},
 };
-use runtime::LARGEST_REQUEST;
+use runtime::{
+    LARGEST_REQUEST,
+    status::{Rule, Violation},
+};
 use sqlx::PgPool;
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
@@ -16,7 +20,11 @@ use crate::{
         kind::Kind,
     },
     error::Error,
+    pdf,
 };
+
+/// Orders that may be named at once.
+const MOST_ORDERS: usize = 100;
 
 /// The gRPC service.
 #[derive(Debug)]
@@ -59,6 +67,49 @@ impl BillingService for DocumentsApi {
             document: Some(message(document)),
             pdf,
         }))
+    }
+
+    async fn list_sale_documents(
+        &self,
+        request: Request<ListSaleDocumentsRequest>,
+    ) -> Result<Response<ListSaleDocumentsResponse>, Status> {
+        let sales = self.sales(&request.into_inner().order_ids).await?;
+        Ok(Response::new(ListSaleDocumentsResponse {
+            documents: sales.into_iter().map(message).collect(),
+        }))
+    }
+
+    async fn print_sale_documents(
+        &self,
+        request: Request<PrintSaleDocumentsRequest>,
+    ) -> Result<Response<PrintSaleDocumentsResponse>, Status> {
+        let sales = self.sales(&request.into_inner().order_ids).await?;
+        if sales.is_empty() {
+            return Err(Error::NoDocument.into());
+        }
+        let facts: Vec<_> = sales.iter().map(|sale| sale.facts.clone()).collect();
+        // Drawing takes some milliseconds of a processor, away from those that answer.
+        let drawn = tokio::task::spawn_blocking(move || pdf::render_all(&facts)).await;
+        let drawn = drawn.ok().and_then(Result::ok);
+        let pdf = drawn.ok_or(Error::Impossible("documents could not be drawn"))?;
+        let documents = sales.into_iter().map(message).collect();
+        Ok(Response::new(PrintSaleDocumentsResponse { documents, pdf }))
+    }
+}
+
+impl DocumentsApi {
+    /// The sales that count for these orders, in their order.
+    async fn sales(&self, order_ids: &[String]) -> Result<Vec<Document>, Error> {
+        if order_ids.len() > MOST_ORDERS {
+            let broken = Rule::TooMany { max: MOST_ORDERS };
+            let broken = broken.says(format!("At most {MOST_ORDERS} orders can be named at once"));
+            return Err(Error::Invalid(vec![Violation::new("order_ids", broken)]));
+        }
+        let ids = order_ids.iter().map(|order_id| id("order_ids", order_id));
+        let ids: Vec<_> = ids.collect::<Result<_, _>>()?;
+        let mut sales = document_store::sales(&self.db, &ids).await?;
+        sales.sort_by_key(|sale| ids.iter().position(|id| *id == sale.order_id));
+        Ok(sales)
     }
 }
 

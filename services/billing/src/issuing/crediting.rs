@@ -51,7 +51,9 @@ pub fn credit(sale: &Facts, earlier: &[Facts], what: &Credited) -> Option<Facts>
         .collect();
     let backs = match what {
         Credited::Money(paise, _) => money(*paise, &left),
-        Credited::Goods(Reversal::Undelivered) | Credited::Replaced => all(sale, &left, before),
+        Credited::Goods(Reversal::Cancelled | Reversal::Undelivered) | Credited::Replaced => {
+            all(sale, &left, before)
+        }
         Credited::Goods(Reversal::Returned(packs)) if packs.is_empty() => goods(sale, &left, before),
         Credited::Goods(Reversal::Returned(packs)) => returned(sale, &left, packs, before),
     };
@@ -141,6 +143,7 @@ fn reason(what: &Credited) -> &'static str {
             "goodwill" => "A part of the price was given back",
             _ => "Money was given back",
         },
+        Credited::Goods(Reversal::Cancelled) => "The order was cancelled",
         Credited::Goods(Reversal::Undelivered) => "The goods did not reach the buyer",
         Credited::Goods(Reversal::Returned(_)) => "Packs came back",
         Credited::Replaced => "The place of supply was corrected",

@@ -1,4 +1,4 @@
-//! What billing hears: orders that left, were paid, came back or never arrived, and money that went back.
+//! What billing hears: orders that were packed, left, were paid, came back or never arrived, and money that went back.
 
 use std::time::Duration;
 
@@ -49,8 +49,9 @@ const RETRY_AFTER: [Duration; 3] = [
 const REFUNDED: &str = "shop.order.refunded.v2";
 
 /// The events after which an order may need a document.
-const TOLD: [&str; 8] = [
+const TOLD: [&str; 9] = [
     "shop.order.address_corrected.v2",
+    "shop.order.packed.v2",
     "shop.order.shipped.v2",
     "shop.order.delivered.v2",
     "shop.order.paid.v2",

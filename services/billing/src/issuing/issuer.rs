@@ -185,10 +185,14 @@ impl Issuer {
         Ok(u64::try_from(orders.len())?)
     }
 
-    /// Whether a sale is to be invoiced: its goods left, or it is paid before and the shop invoices then.
+    /// Whether a sale is to be invoiced: its goods left, or its parcel is closed or it is paid before and the shop invoices then.
     fn is_due(&self, order: &SoldOrder) -> bool {
-        let is_void = order.reversal == Some(Reversal::Undelivered);
-        order.way != Way::NotLeft || (self.invoice_at == InvoiceAt::Payment && order.is_prepaid && !is_void)
+        let is_early = match self.invoice_at {
+            InvoiceAt::Shipping => false,
+            InvoiceAt::Packing => order.is_packed,
+            InvoiceAt::Payment => order.is_packed || order.is_prepaid,
+        };
+        order.way != Way::NotLeft || (is_early && order.reversal != Some(Reversal::Cancelled))
     }
 
     async fn gather(&self, order: &SoldOrder) -> Result<Gathered, Failure> {
@@ -204,14 +208,17 @@ impl Issuer {
 async fn issue_sale(
     db: &mut PgConnection,
     order: &SoldOrder,
-    gathered: Gathered,
+    mut gathered: Gathered,
 ) -> Result<Document, NotIssued> {
+    // What is a sample once stays one, whenever the shop says who it is.
+    let is_sample = order_store::decide_sample(db, order.order_id, gathered.seller.is_sample).await?;
+    gathered.seller.is_sample = is_sample;
     let kind = if gathered.seller.gstin.is_empty() {
         Kind::BillOfSupply
     } else {
         Kind::Invoice
     };
-    let place = document_store::next_place(db, kind).await?;
+    let place = document_store::place(db, kind, is_sample).await?;
     let terms = Terms {
         seller: gathered.seller,
         buyers_state: gathered.buyers_state,

@@ -34,7 +34,7 @@ pub async fn issue_credit(
     let Some(facts) = credit(&sale.facts, &earlier, what) else {
         return Ok(None);
     };
-    let place = document_store::next_place(db, Kind::CreditNote).await?;
+    let place = document_store::place(db, Kind::CreditNote, facts.seller.is_sample).await?;
     let new = New {
         order_id: sale.order_id,
         cause,
@@ -60,7 +60,7 @@ pub struct New<'a> {
     pub method: Method,
 }
 
-/// Numbers a document, dates it, draws it, keeps it, books it and tells of it.
+/// Numbers a document, dates it, draws it, keeps it, books it and tells of it. A sample is not booked.
 pub async fn issue(
     db: &mut PgConnection,
     new: New<'_>,
@@ -86,8 +86,10 @@ pub async fn issue(
         pdf: &pdf,
     };
     document_store::add(db, &kept).await?;
-    let sale_paise = new.sale_paise.unwrap_or_else(|| document.facts.total_paise());
-    ledger::book(db, &document, new.method, issued_on, sale_paise).await?;
+    if !document.facts.seller.is_sample {
+        let sale_paise = new.sale_paise.unwrap_or_else(|| document.facts.total_paise());
+        ledger::book(db, &document, new.method, issued_on, sale_paise).await?;
+    }
     outbox::write(db, events::document_issued(&document, place.issued_at)).await?;
     Ok(document)
 }

@@ -55,7 +55,7 @@ async fn issue_again(
     place: Option<State>,
 ) -> Result<Document, Failure> {
     let facts = sale::again(&old.facts, note, order, place);
-    let series = document_store::next_place(db, facts.kind).await?;
+    let series = document_store::place(db, facts.kind, facts.seller.is_sample).await?;
     let replaces = old.id.to_string();
     let new = New {
         order_id: order.order_id,

@@ -26,6 +26,8 @@ pub struct SoldOrder {
     pub charges: Vec<Charge>,
     /// How it was to be paid, as it was placed.
     pub method: Method,
+    /// Whether its parcel is closed, or was.
+    pub is_packed: bool,
     /// How far its goods went.
     pub way: Way,
     /// Whether it was paid, and not to the carrier at the door.
@@ -80,6 +82,8 @@ pub struct Charge {
 /// Why a supply did not stand, or not all of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reversal {
+    /// It was cancelled before its goods left: all of it is taken back.
+    Cancelled,
     /// The goods never came to the buyer: all of it is taken back.
     Undelivered,
     /// Packs came back; none named means all of them.

@@ -170,6 +170,10 @@ fn sold_order(order: &Order) -> Option<SoldOrder> {
             PaymentMethod::CashOnDelivery => Method::CashOnDelivery,
             PaymentMethod::PayLater | PaymentMethod::Unspecified => Method::Later,
         },
+        is_packed: order
+            .changes
+            .iter()
+            .any(|change| change.to() == OrderStatus::Packed),
         way: way(order),
         is_prepaid: payment.is_some_and(|payment| payment.channel() != MoneyChannel::CashOnDelivery),
         is_paid_online: payment.is_some_and(|payment| payment.channel() == MoneyChannel::Online),
@@ -193,7 +197,8 @@ fn way(order: &Order) -> Way {
 /// Why the supply did not stand, if it did not. A pack that came back and whose product has no id is no pack of a sale.
 fn reversal(order: &Order) -> Option<Reversal> {
     match order.status() {
-        OrderStatus::Cancelled | OrderStatus::CameBack | OrderStatus::Lost => Some(Reversal::Undelivered),
+        OrderStatus::Cancelled => Some(Reversal::Cancelled),
+        OrderStatus::CameBack | OrderStatus::Lost => Some(Reversal::Undelivered),
         OrderStatus::Returned => {
             let mut changes = order.changes.iter().rev();
             let last = changes.find(|change| change.to() == OrderStatus::Returned);

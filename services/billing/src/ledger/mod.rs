@@ -19,7 +19,7 @@
 //!
 //! `<method>` is how the order was to be paid as it was placed (`online`, `cod`, `later`), which never changes, and not the way by which
 //! money came in the end: so the books are the same in whichever order events come. Below zero, a receivable is what buyers paid in
-//! advance or are still owed. Nothing is rounded here: documents are whole paise, and parts of them add up.
+//! advance or are still owed. Nothing of a sample order is booked: neither its documents nor its money. Nothing is rounded here: documents are whole paise, and parts of them add up.
 
 pub(crate) mod account;
 pub(crate) mod booking;

@@ -25,7 +25,7 @@ use crate::{
 pub struct Undrawn(pub String);
 
 /// Draws the pages.
-pub fn draw(pages: &[Page], facts: &Facts, fonts: &Fonts) -> Result<Vec<u8>, Undrawn> {
+pub fn draw(pages: &[Page], metadata: Metadata, fonts: &Fonts) -> Result<Vec<u8>, Undrawn> {
     let undrawn = || Undrawn("A4 is no size of a page".to_owned());
     let mut document = Document::new_with(SerializeSettings::default());
     for page in pages {
@@ -41,7 +41,7 @@ pub fn draw(pages: &[Page], facts: &Facts, fonts: &Fonts) -> Result<Vec<u8>, Und
         surface.finish();
         drawn.finish();
     }
-    document.set_metadata(metadata(facts));
+    document.set_metadata(metadata);
     document.finish().map_err(|error| Undrawn(format!("{error:?}")))
 }
 
@@ -82,7 +82,8 @@ fn fill([red, green, blue]: [u8; 3]) -> Fill {
     }
 }
 
-fn metadata(facts: &Facts) -> Metadata {
+/// What a document says of itself.
+pub fn metadata(facts: &Facts) -> Metadata {
     let mut parts = facts
         .issued_on
         .split('-')
@@ -97,4 +98,13 @@ fn metadata(facts: &Facts) -> Metadata {
         .language("en-IN".to_owned())
         .creation_date(issued)
         .document_id(facts.number.clone())
+}
+
+/// What several documents in one file say of themselves.
+pub fn metadata_of_all(documents: &[Facts]) -> Metadata {
+    let numbers: Vec<_> = documents.iter().map(|facts| facts.number.as_str()).collect();
+    Metadata::new()
+        .title(format!("{} documents to print", numbers.len()))
+        .language("en-IN".to_owned())
+        .document_id(numbers.join(" "))
 }

@@ -89,6 +89,8 @@ never! {
 /// What the catalog says of the shop, and which code all products have.
 #[derive(Clone)]
 pub(crate) struct FakeCatalog {
+    /// Whether the shop has not said yet who it is.
+    pub(crate) is_sample: Shared<bool>,
     pub(crate) gstin: Shared<String>,
     pub(crate) hsn_code: Shared<String>,
     /// How often it was asked for classes.
@@ -98,6 +100,7 @@ pub(crate) struct FakeCatalog {
 impl Default for FakeCatalog {
     fn default() -> Self {
         Self {
+            is_sample: Shared::default(),
             gstin: Shared::new("24AAPFU0939F1Z1".to_owned().into()),
             hsn_code: Shared::new("1211".to_owned().into()),
             asked: Shared::default(),
@@ -127,6 +130,7 @@ impl ShopService for FakeCatalog {
             email: "care@vanmool.example".to_owned(),
             food_licence: "10712034000123".to_owned(),
             gstin: self.gstin.lock().expect("nobody panics").clone(),
+            is_sample: *self.is_sample.lock().expect("nobody panics"),
             ..ShopFacts::default()
         };
         let shop = Shop {

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, path::Path};
 
 use billing::InvoiceAt;
 use proto::{
-    billing::v1::DocumentKind,
+    billing::v1::{DocumentKind, ListSaleDocumentsRequest, PrintSaleDocumentsRequest},
     order::v1::{MoneyChannel, Order, OrderStatus, ReceivedPayment},
 };
 use testkit::eventually;
@@ -145,6 +145,107 @@ async fn a_shop_without_a_gstin_issues_a_bill_of_supply() {
         (DocumentKind::BillOfSupply, 53_800)
     );
     assert!(bill.number.starts_with("BOS-"), "{bill:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_packed_order_is_invoiced_for_its_parcel_and_credited_when_it_is_cancelled() {
+    let shop = Shop::open().await;
+    let billing = shop.billing(InvoiceAt::Packing).await;
+    let packed = |order| shop.to(order, OrderStatus::Packed, "shop.order.packed.v2");
+    let sent = packed(order()).await;
+    let invoice = billing.wait_for(&sent, 1).await;
+    assert!(invoice[0].number.ends_with("-000001"), "{invoice:?}");
+    // It leaves: nothing is issued again. Another order shows that this was heard.
+    let sent = shop.ship(sent).await;
+
+    let cancelled = packed(order()).await;
+    billing.wait_for(&cancelled, 1).await;
+    let cancelled = shop
+        .to(cancelled, OrderStatus::Cancelled, "shop.order.cancelled.v2")
+        .await;
+    let documents = billing.wait_for(&cancelled, 2).await;
+    assert_eq!(
+        (
+            documents[1].kind(),
+            documents[1].total_paise,
+            &documents[1].corrects
+        ),
+        (DocumentKind::CreditNote, 53_800, &documents[0].number)
+    );
+    let pdf = billing.pdf(&cancelled.order_id, &documents[1].document_id).await;
+    assert!(pdf.expect("it is there").starts_with(b"%PDF-"));
+    let reason: String = sqlx::query_scalar(
+        "SELECT facts -> 'corrects' ->> 'reason' FROM documents WHERE kind = 'credit_note'",
+    )
+    .fetch_one(shop.database.pool())
+    .await
+    .expect("it is kept");
+    assert_eq!(reason, "The order was cancelled");
+    assert_eq!(
+        billing.documents(&sent.order_id).await.expect("it answers"),
+        invoice
+    );
+
+    // One that was cancelled before anybody heard that it was packed never gets a number.
+    let mut both = order();
+    both.set_status(OrderStatus::Packed);
+    let both = shop
+        .to(both, OrderStatus::Cancelled, "shop.order.cancelled.v2")
+        .await;
+    shop.tell("shop.order.packed.v2", &moved(&both)).await;
+    let last = packed(order()).await;
+    let last = billing.wait_for(&last, 1).await;
+    assert!(last[0].number.ends_with("-000003"), "{last:?}");
+    assert_eq!(billing.documents(&both.order_id).await.expect("it answers"), []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_invoices_of_many_orders_are_printed_at_once_in_their_order() {
+    let shop = Shop::open().await;
+    let billing = shop.billing(InvoiceAt::Packing).await;
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        let packed = shop
+            .to(order(), OrderStatus::Packed, "shop.order.packed.v2")
+            .await;
+        billing.wait_for(&packed, 1).await;
+        ids.insert(0, packed.order_id);
+    }
+    // One that has none yet.
+    ids.insert(1, Uuid::now_v7().to_string());
+    let mut client = billing.client.clone();
+    let listed = client
+        .list_sale_documents(ListSaleDocumentsRequest {
+            order_ids: ids.clone(),
+        })
+        .await;
+    let documents = listed.expect("it answers").into_inner().documents;
+    let serials: Vec<_> = documents
+        .iter()
+        .map(|document| &document.number[document.number.len() - 1..])
+        .collect();
+    assert_eq!(serials, ["3", "2", "1"]);
+    let printed = client
+        .print_sale_documents(PrintSaleDocumentsRequest {
+            order_ids: ids.clone(),
+        })
+        .await;
+    let pdf = printed.expect("it answers").into_inner().pdf;
+    let pages = pdf
+        .windows(12)
+        .filter(|part| *part == b"/Type /Page\n" || *part == b"/Type/Page/P")
+        .count();
+    assert_eq!(pages, 3, "{}", String::from_utf8_lossy(&pdf[..400]));
+    let request = PrintSaleDocumentsRequest {
+        order_ids: vec![ids[1].clone()],
+    };
+    let none = client.print_sale_documents(request).await;
+    assert_eq!(none.expect_err("it has none").code(), Code::NotFound);
+    let request = ListSaleDocumentsRequest {
+        order_ids: vec![ids[1].clone(); 101],
+    };
+    let many = client.list_sale_documents(request).await;
+    assert_eq!(many.expect_err("it is too many").code(), Code::InvalidArgument);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -10,5 +10,6 @@ mod issuing;
 mod lives;
 mod rates;
 mod replaced;
+mod samples;
 mod settlements;
 mod shop;

@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use proto::billing::v1::{
     Document, DocumentKind, GetDocumentFileRequest, GetDocumentFileResponse, ListOrderDocumentsRequest,
-    ListOrderDocumentsResponse,
+    ListOrderDocumentsResponse, ListSaleDocumentsRequest, ListSaleDocumentsResponse,
+    PrintSaleDocumentsRequest, PrintSaleDocumentsResponse,
     billing_service_server::{BillingService, BillingServiceServer},
 };
 use testkit::Served;
@@ -67,5 +68,19 @@ impl BillingService for FakeBilling {
             document: None,
             pdf: b"%PDF-1.7 of the invoice".to_vec(),
         }))
+    }
+
+    async fn list_sale_documents(
+        &self,
+        _: Request<ListSaleDocumentsRequest>,
+    ) -> Result<Response<ListSaleDocumentsResponse>, Status> {
+        Err(Status::unimplemented("no mail needs it"))
+    }
+
+    async fn print_sale_documents(
+        &self,
+        _: Request<PrintSaleDocumentsRequest>,
+    ) -> Result<Response<PrintSaleDocumentsResponse>, Status> {
+        Err(Status::unimplemented("no mail needs it"))
     }
 }

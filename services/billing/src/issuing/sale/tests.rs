@@ -72,6 +72,7 @@ fn order(case: &Case) -> (SoldOrder, HashMap<Uuid, Class>) {
         goods: goods.collect(),
         charges: charges.collect(),
         method: Method::Later,
+        is_packed: true,
         way: Way::Left,
         is_prepaid: false,
         is_paid_online: false,
