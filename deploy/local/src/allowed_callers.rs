@@ -31,12 +31,18 @@ pub fn allowed(service: Service) -> Vec<Grant> {
             grant("order", &["QuotePrices", "GetShop"]),
             grant("notification", &["GetProduct", "GetShop"]),
             grant("review", &["ListProducts"]),
-            grant("inventory", &["FindPacks", "NamePacks"]),
+            grant(
+                "inventory",
+                &["FindPacks", "ListPacks", "NamePacks", "ReportStock"],
+            ),
             grant("billing", &["ClassifyProducts", "GetShop"]),
             grant("payment", &["GetShop"]),
             for_staff(
                 &STAFF_OF_CATALOG,
-                grant("office", &["ListProducts", "GetPhotoFile", "GetShop"]),
+                grant(
+                    "office",
+                    &["ListProducts", "ListPacks", "GetPhotoFile", "GetShop"],
+                ),
             ),
             signer(),
         ],

@@ -10,6 +10,7 @@ export interface Shop {
   /** Where each service answers gRPC, by its name. */
   services: Record<string, string>;
   catalogDatabaseUrl: string;
+  inventoryDatabaseUrl: string;
   identityDatabaseUrl: string;
   orderDatabaseUrl: string;
   /** Shows services that it is the operator who calls. */

@@ -49,7 +49,7 @@ export async function eventsOf(shop: Shop, orderId: string): Promise<number> {
   }
 }
 
-/** Gives the shop so many more products, like its first one but for their names; the last of them has this name. */
+/** Gives the shop so many more products, like its first one but for their names; the last of them has this name, and is in stock. */
 export async function plantProducts(shop: Shop, count: number, lastName: string): Promise<void> {
   const client = new pg.Client({ connectionString: shop.catalogDatabaseUrl });
   await client.connect();
@@ -63,9 +63,52 @@ export async function plantProducts(shop: Shop, count: number, lastName: string)
        FROM (SELECT * FROM products ORDER BY position LIMIT 1) AS first, generate_series(1, $1::integer) AS n`,
       [count, lastName],
     );
+    const { rows } = await client.query<Pack>(
+      `SELECT packs.product_id, weight_in_grams FROM packs JOIN products ON products.id = product_id
+       WHERE product_name = $1`,
+      [lastName],
+    );
+    await stock(shop, rows);
   } finally {
     await client.end();
   }
+}
+
+interface Pack {
+  product_id: string;
+  weight_in_grams: number;
+}
+
+/** Puts a batch of each of these packs on the shelf, and has every gateway ask how packs stand. */
+async function stock(shop: Shop, packs: readonly Pack[]): Promise<void> {
+  const client = new pg.Client({ connectionString: shop.inventoryDatabaseUrl });
+  await client.connect();
+  try {
+    await client.query(
+      `WITH pack AS (SELECT * FROM jsonb_to_recordset($1) AS pack (product_id uuid, weight_in_grams integer)),
+       known AS (
+         INSERT INTO packs (product_id, weight_in_grams, availability, version)
+         SELECT product_id, weight_in_grams, 'in_stock', 1 FROM pack
+         ON CONFLICT (product_id, weight_in_grams) DO UPDATE SET availability = 'in_stock', version = packs.version + 1)
+       SELECT count(*) FROM pack`,
+      [JSON.stringify(packs)],
+    );
+    await client.query(
+      `WITH batch AS (
+         INSERT INTO batches (id, product_id, weight_in_grams, batch_number, packed_on, best_before, mrp_paise, cost_paise)
+         SELECT gen_random_uuid(), product_id, weight_in_grams, 'E2E-1', current_date, current_date + 700, 10000000, 0
+         FROM jsonb_to_recordset($1) AS pack (product_id uuid, weight_in_grams integer)
+         RETURNING id)
+       INSERT INTO movements (id, batch_id, kind, quantity) SELECT gen_random_uuid(), id, 'received', 1000 FROM batch`,
+      [JSON.stringify(packs)],
+    );
+  } finally {
+    await client.end();
+  }
+  const { host, username, password } = new URL(shop.natsUrl);
+  const connection = await connect({ servers: host, user: username, pass: password });
+  connection.publish('shop.stock.changed.v2');
+  await connection.drain();
 }
 
 /** Ends what the accounts' service counts by the minute, the hour and the day a minute earlier: as if a minute had gone by. */

@@ -3,7 +3,7 @@
 use utoipa::{OpenApi as _, openapi::OpenApi};
 use web::answer::Refusal;
 
-use crate::request::refusal::Forbidden;
+use crate::{request::refusal::Forbidden, stock::levels::StockFilter};
 
 /// The path of the API's document. It stands outside the session: the sources hold the same document for everyone to read.
 pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
@@ -32,7 +32,7 @@ pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
         (name = "messages", description = "What people write to the shop"),
         (name = "reviews", description = "What shoppers say about products"),
     ),
-    components(schemas(Refusal, Forbidden)),
+    components(schemas(Refusal, Forbidden, StockFilter)),
 )]
 struct Document;
 

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use proto::{
+    catalog::v1::ProductState,
     contact::v1::CountTicketsRequest,
     inventory::v1::{Availability, ListStockLevelsRequest},
     order::v1::{CountOpenOrdersRequest, DaySales as ToldSales, ListSalesRequest, OrderCount as ToldCount},
@@ -105,8 +106,10 @@ async fn stock(permit: Option<Permit<ListStockLevelsRequest>>) -> Result<Option<
     };
     let mut counts = StockCounts::default();
     for level in levels::read_all(&permit).await? {
-        counts.low += i64::from(level.availability() == Availability::Low);
-        counts.sold_out += i64::from(level.availability() == Availability::SoldOut);
+        // Nobody misses packs of what is not on sale.
+        let is_sold = level.product_state() == ProductState::Published;
+        counts.low += i64::from(is_sold && level.availability() == Availability::Low);
+        counts.sold_out += i64::from(is_sold && level.availability() == Availability::SoldOut);
         counts.returned += level.returned;
         counts.missing += level.missing;
     }
@@ -191,10 +194,10 @@ struct DaySales {
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct StockCounts {
-    /// Kinds of packs of which a few are left.
+    /// Kinds of packs on sale of which a few are left.
     #[schema(minimum = 0)]
     low: i64,
-    /// Kinds of packs of which none can be bought.
+    /// Kinds of packs on sale of which none can be bought.
     #[schema(minimum = 0)]
     sold_out: i64,
     /// Packs that came back and wait for somebody to look at them.

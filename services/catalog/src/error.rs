@@ -5,7 +5,7 @@ use std::time::Duration;
 use runtime::status::{self, Broken, Rule, Violation};
 use tonic::{Code, Status};
 
-use crate::content::claim::FoundClaim;
+use crate::{content::claim::FoundClaim, shelves::shelf_store::AboveMrp};
 
 /// When another search makes sense.
 const SEARCH_AGAIN_AFTER: Duration = Duration::from_secs(2);
@@ -48,6 +48,14 @@ pub enum Error {
     /// The texts make claims for which nobody answers.
     #[error("The texts make claims that the law may forbid. Change them, or have the owner answer for them.")]
     ForbiddenClaims(Vec<FoundClaim>),
+    /// None of the product's packs can be bought, and nobody said that it is published all the same.
+    #[error(
+        "No pack of this product is in stock, so the shop would show it as sold out. Receive a batch first, or publish it all the same."
+    )]
+    NoStock,
+    /// Packs would cost more than what is printed on some that are there.
+    #[error("{}", .0.first().map_or_else(String::new, AboveMrp::to_string))]
+    AboveMrp(Vec<AboveMrp>),
     /// Somebody changed the shop from the version that the caller saw.
     #[error("The shop was changed meanwhile. Look at it again.")]
     ShopChanged,
@@ -83,6 +91,14 @@ impl From<Error> for Status {
             }
             Error::ForbiddenClaims(_) => {
                 status::with_reason(Code::FailedPrecondition, "FORBIDDEN_CLAIMS", message)
+            }
+            Error::NoStock => status::with_reason(Code::FailedPrecondition, "NO_STOCK", message),
+            Error::AboveMrp(packs) => {
+                let packs = packs.iter().map(|above| {
+                    let broken = Rule::NotOffered.says(above.to_string());
+                    Violation::new("actual_price_paise", broken)
+                });
+                status::with_fields(Code::FailedPrecondition, "ABOVE_MRP", message, packs.collect())
             }
             Error::TooManySearches => status::unavailable(message, SEARCH_AGAIN_AFTER),
             Error::Impossible(what) => status::internal(what),

@@ -1,8 +1,8 @@
 //! The catalog: what the shop sells, and the only place that knows what it costs.
 //!
 //! `grpc` (the gRPC API) → `importing` (products in files) → `editing` (products as staff work on them), `shop` (what the shop says
-//! of itself), `photos`, `search` (what a shopper's words mean) → `content` (what staff write: rules, pure) → `products` (what is sold:
-//! rules, pure, and SQL). `seed` fills an empty shop, `sweep` is what comes again. The database makes packs and prices from a product
+//! of itself), `photos`, `search` (what a shopper's words mean) → `content` (what staff write: rules, pure) → `shelves` (what stock
+//! says of packs) → `products` (what is sold: rules, pure, and SQL). `seed` fills an empty shop, `sweep` is what comes again. The database makes packs and prices from a product
 //! (`migrations/0032_packs.sql`) and writes its events (`events`).
 
 mod content;
@@ -16,6 +16,7 @@ mod photos;
 mod products;
 mod search;
 mod seed;
+mod shelves;
 mod shop;
 mod sweep;
 

@@ -8,33 +8,37 @@ use crate::{pack::Pack, reservations::pack_store};
 /// Packs of a page.
 pub const PAGE: usize = 5_000;
 
-/// The stock level of a pack that is low or sold out.
+/// The stock level of a pack.
 #[derive(Debug)]
 pub struct StockLevel {
     /// The pack.
     pub pack: Pack,
-    /// How many can be bought; 0 when it is sold out.
+    /// Whether nobody needs to hurry.
+    pub is_in_stock: bool,
+    /// How many can be bought, when it is low; else 0.
     pub left: i32,
     /// Counts the changes of the stock level that events told of.
     pub version: i64,
 }
 
-/// A page of the packs behind this one that are low or sold out.
+/// A page of the packs behind this one: of all that are known, or of those that are low or sold out.
 #[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn not_in_stock(db: &PgPool, behind: Pack) -> sqlx::Result<Vec<StockLevel>> {
+pub async fn list(db: &PgPool, behind: Pack, has_in_stock: bool) -> sqlx::Result<Vec<StockLevel>> {
     let rows = sqlx::query!(
-        "SELECT product_id, weight_in_grams, left_when_low, version FROM packs
-         WHERE availability <> 'in_stock' AND (product_id, weight_in_grams) > ($1, $2)
-         ORDER BY product_id, weight_in_grams LIMIT $3",
+        r#"SELECT product_id, weight_in_grams, availability = 'in_stock' AS "is_in_stock!", left_when_low, version FROM packs
+           WHERE ($4 OR availability <> 'in_stock') AND (product_id, weight_in_grams) > ($1, $2)
+           ORDER BY product_id, weight_in_grams LIMIT $3"#,
         behind.product_id,
         behind.weight_in_grams,
-        i64::try_from(PAGE).expect("a page is small")
+        i64::try_from(PAGE).expect("a page is small"),
+        has_in_stock
     );
     let rows = rows.fetch_all(db).await?.into_iter().map(|row| StockLevel {
         pack: Pack {
             product_id: row.product_id,
             weight_in_grams: row.weight_in_grams,
         },
+        is_in_stock: row.is_in_stock,
         left: row.left_when_low,
         version: row.version,
     });

@@ -25,9 +25,10 @@ pub async fn of_product(db: &PgPool, product_id: Uuid) -> sqlx::Result<Vec<Label
     sqlx::query_as!(
         Label,
         "SELECT DISTINCT ON (weight_in_grams) weight_in_grams, batch_number, packed_on, best_before, mrp_paise
-         FROM batches
+         FROM batches JOIN packs USING (product_id, weight_in_grams)
          WHERE product_id = $1 AND last_sale_on >= shop_today() AND NOT is_recalled AND on_hand > reserved
-         ORDER BY weight_in_grams, best_before, id",
+           AND mrp_paise >= price_paise
+         ORDER BY weight_in_grams, best_before, batches.id",
         product_id
     )
     .fetch_all(db)

@@ -2,10 +2,11 @@
 
 use sqlx::PgPool;
 use time::Date;
+use uuid::Uuid;
 
-use crate::pack::Pack;
+use crate::{catalog::client::ProductState, pack::Pack};
 
-/// Packs of a page.
+/// Packs of a page at most.
 pub const PAGE: usize = 1_000;
 
 /// How a pack stands.
@@ -17,7 +18,7 @@ pub struct PackLevel {
     pub on_hand: i64,
     /// How many of them orders wait for.
     pub reserved: i64,
-    /// How many can be bought: of batches that are neither recalled nor too old.
+    /// How many can be bought: of batches that are neither recalled nor too old, nor printed with less than the price.
     pub available: i64,
     /// What shoppers were told last: `in_stock`, `low` or `sold_out`.
     pub availability: String,
@@ -27,15 +28,83 @@ pub struct PackLevel {
     pub missing: i64,
     /// The last day of sale of the batch whose sale ends first; none when no batch with packs is for sale.
     pub next_last_sale_on: Option<Date>,
+    /// The pack's name; empty while the catalog has not named it.
+    pub sku: String,
+    /// The product's name; empty while the catalog has not named it.
+    pub product_name: String,
+    /// How far the product is.
+    pub product_state: ProductState,
+    /// What the pack is sold at, in paise; 0 while it is not on sale.
+    pub price_paise: i64,
+    /// The lowest price that is printed on packs that are there and could be sold, in paise; none when there are none.
+    pub lowest_mrp_paise: Option<i64>,
 }
 
-/// A page of the packs behind this one that somebody counted once.
-#[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn levels(db: &PgPool, behind: Pack) -> sqlx::Result<Vec<PackLevel>> {
+/// Which packs are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Filter {
+    /// All.
+    All,
+    /// On sale, and a few are left.
+    Low,
+    /// On sale, and none is left.
+    SoldOut,
+    /// Orders wait for some.
+    Missing,
+}
+
+impl Filter {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Low => "low",
+            Self::SoldOut => "sold_out",
+            Self::Missing => "missing",
+        }
+    }
+}
+
+/// What is asked of the list of stock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// Words that are all found; none for every pack.
+    pub words: Vec<String>,
+    /// Which of them.
+    pub filter: Filter,
+    /// Of which product; none for all.
+    pub product_id: Option<Uuid>,
+    /// The last pack of the page before; none for the first page.
+    pub behind: Option<Pack>,
+    /// How many packs.
+    pub limit: usize,
+}
+
+/// How many packs each filter finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Counts {
+    /// All.
+    pub all: i64,
+    /// On sale, and a few are left.
+    pub low: i64,
+    /// On sale, and none is left.
+    pub sold_out: i64,
+    /// Orders wait for some.
+    pub missing: i64,
+}
+
+/// A page of packs, by the product's name and the weight.
+#[tracing::instrument(name = "SELECT stock_list", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn levels(db: &PgPool, asked: &Asked) -> sqlx::Result<Vec<PackLevel>> {
+    let behind = asked.behind;
     let rows = sqlx::query!(
         r#"WITH page AS (
-             SELECT product_id, weight_in_grams, availability FROM packs
-             WHERE (product_id, weight_in_grams) > ($1, $2) ORDER BY product_id, weight_in_grams LIMIT $3),
+             SELECT * FROM stock_list
+             WHERE NOT EXISTS (SELECT FROM unnest($1::text[]) AS word WHERE strpos(words, word) = 0)
+               AND ($2 = 'all' OR ($2 = 'low' AND is_low) OR ($2 = 'sold_out' AND is_sold_out) OR ($2 = 'missing' AND is_missing))
+               AND ($3::uuid IS NULL OR product_id = $3)
+               AND ($4::uuid IS NULL OR (lower(product_name), product_id, weight_in_grams) > (
+                 (SELECT lower(product_name) FROM packs WHERE product_id = $4 AND weight_in_grams = $5), $4, $5))
+             ORDER BY lower(product_name), product_id, weight_in_grams LIMIT $6),
            returned AS (
              SELECT product_id, weight_in_grams, sum(quantity - restocked - written_off) AS quantity FROM returned_packs
              WHERE restocked + written_off < quantity GROUP BY product_id, weight_in_grams),
@@ -44,19 +113,26 @@ pub async fn levels(db: &PgPool, behind: Pack) -> sqlx::Result<Vec<PackLevel>> {
              GROUP BY product_id, weight_in_grams)
            SELECT product_id AS "product_id!", weight_in_grams AS "weight_in_grams!", availability AS "availability!",
              on_hand AS "on_hand!", reserved AS "reserved!", available AS "available!", next_last_sale_on AS "next_last_sale_on?",
-             coalesce(returned.quantity, 0) AS "returned!", coalesce(missing.quantity, 0) AS "missing!"
+             coalesce(returned.quantity, 0) AS "returned!", coalesce(missing.quantity, 0) AS "missing!",
+             price_paise AS "price_paise!", lowest_mrp_paise AS "lowest_mrp_paise?", sku AS "sku!",
+             product_name AS "product_name!", product_state AS "product_state!"
            FROM page CROSS JOIN LATERAL (
              SELECT coalesce(sum(on_hand), 0) AS on_hand, coalesce(sum(reserved), 0) AS reserved,
-               coalesce(sum(on_hand - reserved) FILTER (WHERE is_sold), 0) AS available,
+               coalesce(sum(on_hand - reserved) FILTER (WHERE is_sold AND mrp_paise >= price_paise), 0) AS available,
+               min(mrp_paise) FILTER (WHERE is_sold AND on_hand > 0) AS lowest_mrp_paise,
                min(last_sale_on) FILTER (WHERE is_sold AND on_hand > 0) AS next_last_sale_on
-             FROM (SELECT on_hand, reserved, last_sale_on, last_sale_on >= shop_today() AND NOT is_recalled AS is_sold
+             FROM (SELECT on_hand, reserved, mrp_paise, last_sale_on,
+                 last_sale_on >= shop_today() AND NOT is_recalled AS is_sold
                FROM batches
                WHERE batches.product_id = page.product_id AND batches.weight_in_grams = page.weight_in_grams) AS of_pack) AS stock
            LEFT JOIN returned USING (product_id, weight_in_grams) LEFT JOIN missing USING (product_id, weight_in_grams)
-           ORDER BY product_id, weight_in_grams"#,
-        behind.product_id,
-        behind.weight_in_grams,
-        i64::try_from(PAGE).expect("a page is small")
+           ORDER BY lower(product_name), product_id, weight_in_grams"#,
+        &asked.words,
+        asked.filter.as_str(),
+        asked.product_id,
+        behind.map(|pack| pack.product_id),
+        behind.map(|pack| pack.weight_in_grams),
+        i64::try_from(asked.limit).expect("a page is small")
     );
     let rows = rows.fetch_all(db).await?.into_iter().map(|row| PackLevel {
         pack: Pack {
@@ -70,6 +146,28 @@ pub async fn levels(db: &PgPool, behind: Pack) -> sqlx::Result<Vec<PackLevel>> {
         returned: row.returned,
         missing: row.missing,
         next_last_sale_on: row.next_last_sale_on,
+        sku: row.sku,
+        product_name: row.product_name,
+        product_state: ProductState::read(&row.product_state),
+        price_paise: row.price_paise,
+        lowest_mrp_paise: row.lowest_mrp_paise,
     });
     Ok(rows.collect())
+}
+
+/// How many packs each filter finds of what is asked.
+#[tracing::instrument(name = "SELECT stock_list", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn counts(db: &PgPool, asked: &Asked) -> sqlx::Result<Counts> {
+    sqlx::query_as!(
+        Counts,
+        r#"SELECT count(*) AS "all!", count(*) FILTER (WHERE is_low) AS "low!", count(*) FILTER (WHERE is_sold_out) AS "sold_out!",
+             count(*) FILTER (WHERE is_missing) AS "missing!"
+           FROM stock_list
+           WHERE NOT EXISTS (SELECT FROM unnest($1::text[]) AS word WHERE strpos(words, word) = 0)
+             AND ($2::uuid IS NULL OR product_id = $2)"#,
+        &asked.words,
+        asked.product_id
+    )
+    .fetch_one(db)
+    .await
 }

@@ -1,12 +1,13 @@
 //! Stock: how many packs there are, in which batches, and for which orders they are kept.
 //!
-//! `grpc` (the gRPC API) → `importing` (stock as a file) → `reservations`, `ledger`, `returns` and `alerts` (each its rules, pure, beside its SQL), `availability`,
+//! `grpc` (the gRPC API) → `importing` (stock as a file) → `catalog` (which packs there are, and what they are called) → `reservations`, `ledger`, `returns` and `alerts` (each its rules, pure, beside its SQL), `availability`,
 //! `levels` and `labels` → `pack`. `reservations::planning` decides which order gets which packs, for all orders that ask at once.
 //! `reservations::held_packs` confirms, gives back and sells them, and `reservations::pack_store` writes the events of packs.
 //! `reservations::orders` hears the events of orders. `seed` fills the shelves of a sample shop.
 
 mod alerts;
 mod availability;
+mod catalog;
 mod data_rights;
 mod error;
 /// The events about stock.
@@ -23,9 +24,13 @@ mod seed;
 mod settings;
 mod sweep;
 
+use std::time::Duration;
+
 use proto::inventory::v1::inventory_service_server::InventoryServiceServer;
 use runtime::Frame;
 use sqlx::migrate::Migrator;
+
+use crate::catalog::client::Catalog;
 
 pub use reservations::orders::subscriptions;
 pub use settings::Settings;
@@ -54,7 +59,8 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         "oversold",
         reservations::oversold::gauge::measure(db.clone(), frame.stopping()),
     );
-    let sweeps = sweep::all(&settings.events);
+    let catalog = Catalog::new(frame.client(settings.catalog_url, CATALOG_DEADLINE));
+    let sweeps = sweep::all(catalog.clone(), &settings.events);
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
     let (orders, events) = (reservations::orders::ORDERS, settings.events.clone());
     let subscriber = outbox::consume(
@@ -77,7 +83,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let (reservations, queue) = reservations::group_commit::Reservations::new(&db, relay.waker());
     frame.spawn("relay", relay.run(frame.stopping()));
     frame.spawn("reservations", queue.run(frame.stopping()));
-    let files = grpc::files_grpc::FilesApi::open(db.clone(), settings.catalog_url, &frame);
+    let files = grpc::files_grpc::FilesApi::open(db.clone(), catalog, &frame);
     let recalls = grpc::recalls_grpc::RecallApi::serve(db.clone());
     let server = InventoryServiceServer::new(grpc::api::Api {
         db: db.clone(),
@@ -89,6 +95,9 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let services = files.add_to(services.add(oversold).await).await;
     frame.serve_all(services, proto::DESCRIPTORS).await
 }
+
+/// How long the catalog has to say which packs there are, and what they are called: no shopper waits for it.
+const CATALOG_DEADLINE: Duration = Duration::from_secs(4);
 
 /// The connections for the events of orders. An event keeps its connection while it waits for a locked pack, and requests of
 /// shoppers need one meanwhile.

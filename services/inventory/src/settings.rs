@@ -13,7 +13,7 @@ pub struct Settings {
     /// Fill the shelves of a new shop with sample batches of the sample products, once
     #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
     pub sample_stock: bool,
-    /// Where the catalog answers, which knows what packs are called
+    /// Where the catalog answers, which knows which packs there are, what they are called and what they cost
     #[arg(long, env, default_value = "http://127.0.0.1:7001")]
     pub catalog_url: Target,
     /// Where the identity service answers, which knows whose data is asked for

@@ -1,4 +1,4 @@
-//! What comes again by itself: telling what a new day changed, telling shoppers who wait for packs, forgetting their alerts,
+//! What comes again by itself: reading which packs the catalog has, telling what a new day changed, telling shoppers who wait for packs, forgetting their alerts,
 //! and what the outbox brings along.
 
 use std::time::Duration;
@@ -7,7 +7,9 @@ use jobs::Sweep;
 
 use crate::{
     alerts::alert_store,
-    availability, events,
+    availability,
+    catalog::{self, client::Catalog},
+    events,
     reservations::{orders, oversold::waiting_store, reservation_store},
 };
 
@@ -21,9 +23,10 @@ const ALERTS_EVERY: Duration = Duration::from_secs(5);
 const WAITING_EVERY: Duration = Duration::from_mins(1);
 
 /// Every sweep of this service.
-pub fn all(events: &outbox::Settings) -> Vec<Sweep> {
+pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<Sweep> {
     let mut sweeps = vec![
         new_day(),
+        catalog::sweep(catalog),
         Sweep::new("stock-alerts", ALERTS_EVERY, |db| async move {
             alert_store::publish_due(&db).await
         }),

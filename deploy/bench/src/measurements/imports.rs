@@ -62,7 +62,7 @@ fn file(skus: &[String], round: usize) -> anyhow::Result<String> {
     for (row, sku) in (0..ROWS).zip(skus.iter().cycle()) {
         write!(
             file,
-            "{sku},R{round}-{row:06},2026-11-01,2027-11-01,298.50,112.00,40,For the bench\r\n"
+            "{sku},R{round}-{row:06},2026-11-01,2027-11-01,2998.50,112.00,40,For the bench\r\n"
         )?;
     }
     Ok(file)

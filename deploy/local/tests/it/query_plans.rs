@@ -27,6 +27,14 @@ const SMALL: [&str; 15] = [
     "settlements",
 ];
 
+/// Parts of statements that read all that the shop sells, a row a pack however much is sold, which nobody does for a shopper: the office
+/// counts its list of stock, and the inventory holds the catalog's list against its own when a product changed.
+const OF_ALL_PACKS: [&str; 3] = [
+    "count(*) FILTER (WHERE is_sold_out)",
+    "coalesce(sum(version), 0) AS \"version!\" FROM products",
+    "SELECT product_id, weight_in_grams, sku, product_name, product_state, price_paise FROM packs",
+];
+
 /// Settings with which a statement goes by indexes wherever it can. Tables are small here, and whether they were analysed is
 /// chance: a join that is known to find few rows reads them whole, merged or hashed.
 pub const BY_INDEX: &str = "SET enable_seqscan = off; SET enable_mergejoin = off; SET enable_hashjoin = off;
@@ -154,7 +162,8 @@ async fn no_statement_scans_a_table_that_grows() {
             };
             is_known = true;
             let scans = whole_scans_of(&plan, partial);
-            if !scans.is_empty() {
+            let reads_all_packs = OF_ALL_PACKS.iter().any(|part| statement.text.contains(part));
+            if !scans.is_empty() && !reads_all_packs {
                 faults.push(format!("{service}: {scans:?} in {}", statement.text));
             }
         }

@@ -128,7 +128,7 @@ export interface paths {
         };
         /**
          * What is printed on the packs of a product that would be sold next, the lightest first.
-         * @description A weight that is sold out has no label, nor one whose packs nobody counts.
+         * @description A weight that is sold out has no label.
          */
         get: operations["listLabels"];
         put?: never;

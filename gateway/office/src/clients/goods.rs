@@ -1,7 +1,8 @@
 //! What the catalog tells everybody, with no token of staff.
 
 use proto::catalog::v1::{
-    GetPhotoFileRequest, GetPhotoFileResponse, GetShopRequest, ListProductsRequest, Product, Shop,
+    CatalogPack, GetPhotoFileRequest, GetPhotoFileResponse, GetShopRequest, ListPacksRequest,
+    ListProductsRequest, Product, Shop,
 };
 use runtime::repeatable;
 use tonic::Status;
@@ -27,6 +28,26 @@ impl Clients {
             products.extend(page.products);
             if page.next_page_token.is_empty() {
                 return Ok(products);
+            }
+            page_token = page.next_page_token;
+        }
+    }
+
+    /// Every pack of every product in whatever state, by which what is on the shelf is called.
+    pub(crate) async fn all_packs(&self) -> Result<Vec<CatalogPack>, Status> {
+        let (mut packs, mut page_token) = (Vec::new(), String::new());
+        loop {
+            let request = ListPacksRequest {
+                known_version: String::new(),
+                page_token,
+            };
+            let asked = self
+                .packs
+                .call(async |mut packs| packs.list_packs(repeatable(request)).await);
+            let page = asked.await?;
+            packs.extend(page.packs);
+            if page.next_page_token.is_empty() {
+                return Ok(packs);
             }
             page_token = page.next_page_token;
         }

@@ -17,7 +17,8 @@ use proto::{
         tax_rate_service_client::TaxRateServiceClient,
     },
     catalog::v1::{
-        catalog_service_client::CatalogServiceClient, photo_service_client::PhotoServiceClient,
+        catalog_service_client::CatalogServiceClient, pack_service_client::PackServiceClient,
+        photo_service_client::PhotoServiceClient,
         product_editing_service_client::ProductEditingServiceClient,
         product_import_service_client::ProductImportServiceClient,
         shop_editing_service_client::ShopEditingServiceClient, shop_service_client::ShopServiceClient,
@@ -72,6 +73,8 @@ const EXPORT_DEADLINE: Duration = Duration::from_secs(4);
 #[derive(Debug)]
 pub(crate) struct Clients {
     catalog: Backend<CatalogServiceClient<Client>>,
+    /// The same service for packs in whatever state.
+    packs: Backend<PackServiceClient<Client>>,
     /// The same service for files of photos.
     photos: Backend<PhotoServiceClient<Client>>,
     /// The same service, for products as staff work on them.
@@ -152,6 +155,7 @@ impl Clients {
             product_imports: Backend::new(uploading(&urls.catalog_url), ProductImportServiceClient::new),
             shop: Backend::new(client(urls.catalog_url.clone()), ShopServiceClient::new),
             shop_editing: Backend::new(client(urls.catalog_url.clone()), ShopEditingServiceClient::new),
+            packs: Backend::new(client(urls.catalog_url.clone()), PackServiceClient::new),
             catalog: Backend::new(client(urls.catalog_url), CatalogServiceClient::new),
             contact: Backend::new(client(urls.contact_url), TicketServiceClient::new),
             identity: Backend::new(identity.clone(), StaffServiceClient::new),

@@ -11,4 +11,4 @@ pub(crate) mod list;
 pub(crate) mod one;
 pub(crate) mod state_change;
 pub(crate) mod updating;
-mod view;
+pub(crate) mod view;

@@ -32,7 +32,9 @@ use crate::{
         (
             status = 409,
             description = "Somebody else changed it: the product as it stands comes along. Or it cannot be published: \
-                `INCOMPLETE` with the fields that are missing, or `FORBIDDEN_CLAIMS` with the claims",
+                `INCOMPLETE` with the fields that are missing, `FORBIDDEN_CLAIMS` with the claims, `ABOVE_MRP` with the price, which is \
+                above what is printed on packs, or `NO_STOCK` when none of its packs can be bought and `withoutStock` does not say that \
+                it is published all the same",
             body = ProductConflict,
         ),
         ReadsBody,
@@ -49,6 +51,7 @@ pub(crate) async fn set(
         product_id: product_id.clone(),
         version: change.version,
         state: contract::ProductState::from(change.state).into(),
+        without_stock: change.without_stock,
     };
     match permit.call(request).await {
         Ok(changed) => Ok(Answer::new(Product::read(changed.product)?)),
@@ -58,7 +61,7 @@ pub(crate) async fn set(
 
 /// Where a product goes.
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(expecting = "an object")]
+#[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct ProductStateChange {
     /// The `version` of the product that was looked at.
     #[serde(deserialize_with = "whole_number")]
@@ -66,4 +69,7 @@ pub(crate) struct ProductStateChange {
     version: i64,
     /// The state that it is to have.
     state: ProductState,
+    /// Whether it is published although none of its packs can be bought: the shop shows it as sold out.
+    #[serde(default)]
+    without_stock: bool,
 }

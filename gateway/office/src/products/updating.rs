@@ -29,7 +29,7 @@ use crate::{
         (
             status = 409,
             description = "Somebody else changed it: the product as it stands comes along. Or another has the name. Or it is on \
-                sale, and would not be whole or would make claims that nobody answers for",
+                sale, and would not be whole, would make claims that nobody answers for, or would cost more than is printed on packs",
             body = ProductConflict,
         ),
         ReadsBody,

@@ -1,64 +1,170 @@
-//! How every pack stands that is counted.
+//! How packs stand.
 
-use std::sync::Arc;
-
-use axum::extract::State;
+use axum::http::StatusCode;
 use proto::inventory::v1::{self as contract, ListStockLevelsRequest};
-use serde::Serialize;
+use runtime::status::Rule;
+use serde::{Deserialize, Serialize};
 use tonic::Status;
-use utoipa::ToSchema;
-use web::answer::Answer;
-
-use crate::{
-    clients::Clients,
-    request::refusal::{Refused, StaffOnly},
-    session::{authorize::Session, permit::Permit},
-    stock::product_names::ProductNames,
+use utoipa::{IntoParams, ToSchema};
+use web::{
+    Error,
+    answer::{Answer, money::Rupees},
+    request::query::QueryParams,
 };
 
-/// How every pack stands over all of its batches.
+use crate::{
+    products::view::state::ProductState,
+    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    session::{authorize::Session, permit::Permit},
+};
+
+/// Packs of a page.
+const PAGE: i32 = 100;
+
+/// How packs stand over all of their batches: every pack of every product, whether or not any of it ever came in.
 #[utoipa::path(
     get,
     path = "/api/office/v1/stock",
     tag = "stock",
     operation_id = "listStockLevels",
+    params(StockQuery),
     responses(
-        (status = 200, description = "A level for each pack that is counted", body = Answer<StockLevels>),
+        (status = 200, description = "A page of packs", body = Answer<StockLevels>),
+        ReadsQuery,
         StaffOnly,
     ),
 )]
 pub(crate) async fn list(
     session: Session,
-    State(clients): State<Arc<Clients>>,
-    State(product_names): State<Arc<ProductNames>>,
+    QueryParams(query): QueryParams<StockQuery>,
 ) -> Result<Answer<StockLevels>, Refused> {
-    let permit = session.permit("").await?;
-    let (levels, names) = tokio::try_join!(read_all(&permit), product_names.get(&clients))?;
-    let levels = levels.into_iter().map(|told| {
-        let pack = told.pack.as_ref();
-        let name = pack.and_then(|pack| names.get(&pack.product_id));
-        StockLevel::read(name.cloned().unwrap_or_default(), told)
-    });
+    let request = ListStockLevelsRequest {
+        page_token: query.cursor.clone().unwrap_or_default(),
+        page_size: PAGE,
+        filter: query.filter()?.into(),
+        query: query.text.unwrap_or_default(),
+        product_id: query.product_id.unwrap_or_default(),
+    };
+    let page = session.call("", request).await?;
     Ok(Answer::new(StockLevels {
-        levels: levels.collect(),
+        levels: page.levels.into_iter().map(StockLevel::read).collect(),
+        next: Some(page.next_page_token).filter(|next| !next.is_empty()),
+        counts: page.counts.map(PackCounts::from),
     }))
+}
+
+/// Which packs?
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(crate) struct StockQuery {
+    /// Only these; absent for all.
+    #[param(value_type = Option<StockFilter>, nullable = false)]
+    only: Option<String>,
+    /// Words that are found in a pack's product, weight, name and numbers of batches.
+    #[param(nullable = false, max_length = 100)]
+    text: Option<String>,
+    /// Only the packs of this product.
+    #[param(nullable = false, format = "uuid")]
+    product_id: Option<String>,
+    /// The `next` of the page before.
+    #[param(nullable = false)]
+    cursor: Option<String>,
+}
+
+/// Which packs are listed.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum StockFilter {
+    /// On sale, and a few are left.
+    Low,
+    /// On sale, and none is left.
+    SoldOut,
+    /// Orders wait for some.
+    Missing,
+}
+
+impl From<StockFilter> for contract::StockFilter {
+    fn from(filter: StockFilter) -> Self {
+        match filter {
+            StockFilter::Low => Self::Low,
+            StockFilter::SoldOut => Self::SoldOut,
+            StockFilter::Missing => Self::Missing,
+        }
+    }
+}
+
+impl StockQuery {
+    fn filter(&self) -> Result<contract::StockFilter, Error> {
+        let filter = match self.only.as_deref() {
+            None | Some("") => return Ok(contract::StockFilter::Unspecified),
+            Some("low") => StockFilter::Low,
+            Some("sold_out") => StockFilter::SoldOut,
+            Some("missing") => StockFilter::Missing,
+            Some(_) => {
+                let broken = Rule::Unknown.says("must be low, sold_out or missing");
+                return Err(Error::field(StatusCode::UNPROCESSABLE_ENTITY, "only", broken));
+            }
+        };
+        Ok(filter.into())
+    }
 }
 
 /// The level of every pack, as the inventory tells it.
 pub(crate) async fn read_all(
     permit: &Permit<ListStockLevelsRequest>,
 ) -> Result<Vec<contract::StockLevel>, Status> {
-    let page_of = |page_token| ListStockLevelsRequest { page_token };
+    let page_of = |page_token| ListStockLevelsRequest {
+        page_token,
+        ..ListStockLevelsRequest::default()
+    };
     permit
         .read_all(page_of, |page| (page.levels, page.next_page_token))
         .await
 }
 
-/// How every pack stands.
+/// A page of packs.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct StockLevels {
-    /// By product and weight.
+    /// By the product's name and the weight.
     levels: Vec<StockLevel>,
+    /// Asks for the page after this one, as `cursor`; absent when there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    next: Option<String>,
+    /// How many packs each `only` finds with the same text; absent beyond the first page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    counts: Option<PackCounts>,
+}
+
+/// How many packs each filter finds.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PackCounts {
+    /// All.
+    #[schema(minimum = 0)]
+    all: i64,
+    /// On sale, and a few are left.
+    #[schema(minimum = 0)]
+    low: i64,
+    /// On sale, and none is left.
+    #[schema(minimum = 0)]
+    sold_out: i64,
+    /// Orders wait for some.
+    #[schema(minimum = 0)]
+    missing: i64,
+}
+
+impl From<contract::StockCounts> for PackCounts {
+    fn from(told: contract::StockCounts) -> Self {
+        Self {
+            all: told.all,
+            low: told.low,
+            sold_out: told.sold_out,
+            missing: told.missing,
+        }
+    }
 }
 
 /// How a pack stands over all of its batches.
@@ -68,8 +174,15 @@ struct StockLevel {
     /// The product's id.
     #[schema(format = "uuid")]
     product_id: String,
-    /// What the product is called; empty when it is not sold any more.
+    /// What the product is called, also when it is not sold any more; empty while the catalog has not named it.
     product_name: String,
+    /// The catalog's name for the pack; empty while the catalog has not named it.
+    #[schema(example = "P0012-100")]
+    sku: String,
+    /// How far the product is; absent when the catalog does not know it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    product_state: Option<ProductState>,
     /// Weight of the pack, in grams.
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
@@ -77,7 +190,7 @@ struct StockLevel {
     on_hand: i64,
     /// How many of them orders wait for.
     reserved: i64,
-    /// How many can be bought: of batches that are neither recalled nor too old.
+    /// How many can be bought: of batches that are neither recalled nor too old, nor printed with less than the price.
     available: i64,
     /// How shoppers see it.
     availability: Availability,
@@ -89,6 +202,15 @@ struct StockLevel {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = Date)]
     next_last_sale_on: Option<String>,
+    /// What the pack is sold at, in rupees; absent while it is not on sale.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    price: Option<Rupees>,
+    /// The lowest price that is printed on packs that are there and could be sold, in rupees; absent when there are none. No pack is sold
+    /// above what is printed on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    lowest_mrp: Option<Rupees>,
 }
 
 /// Whether a pack can be bought.
@@ -114,12 +236,15 @@ impl From<contract::Availability> for Availability {
 }
 
 impl StockLevel {
-    fn read(product_name: String, told: contract::StockLevel) -> Self {
+    fn read(told: contract::StockLevel) -> Self {
         let availability = told.availability().into();
+        let product_state = ProductState::from_contract(told.product_state());
         let pack = told.pack.unwrap_or_default();
         Self {
             product_id: pack.product_id,
-            product_name,
+            product_name: told.product_name,
+            sku: told.sku,
+            product_state,
             weight_in_grams: pack.weight_in_grams,
             on_hand: told.on_hand,
             reserved: told.reserved,
@@ -128,6 +253,13 @@ impl StockLevel {
             returned: told.returned,
             missing: told.missing,
             next_last_sale_on: Some(told.next_last_sale_on).filter(|day| !day.is_empty()),
+            price: rupees(told.price_paise),
+            lowest_mrp: rupees(told.lowest_mrp_paise),
         }
     }
+}
+
+/// An amount; none for 0 paise.
+fn rupees(paise: i64) -> Option<Rupees> {
+    Some(paise).filter(|paise| *paise > 0).map(Rupees::from_paise)
 }

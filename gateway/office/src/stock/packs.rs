@@ -80,10 +80,8 @@ struct Pack {
     price: Rupees,
     /// Whether it can be bought.
     availability: Availability,
-    /// How many can be bought; absent when the pack is not counted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    available: Option<i64>,
+    /// How many can be bought.
+    available: i64,
 }
 
 impl Pack {
@@ -95,8 +93,9 @@ impl Pack {
             weight_in_grams: variant.weight_in_grams,
             sku: variant.sku.clone(),
             price: Rupees::from_paise(variant.price_paise),
-            availability: level.map_or(Availability::InStock, |level| level.availability().into()),
-            available: level.map(|level| level.available),
+            // Of a pack that stock does not know yet none came in.
+            availability: level.map_or(Availability::SoldOut, |level| level.availability().into()),
+            available: level.map_or(0, |level| level.available),
         }
     }
 }

@@ -27,7 +27,7 @@ struct Told {
 }
 
 impl ProductNames {
-    /// The names of all products that are sold. While the catalog is away they are those that it last told; it fails when it never
+    /// The names of all products, also of those that are not sold any more. While the catalog is away they are those that it last told; it fails when it never
     /// told any.
     pub(crate) async fn get(&self, clients: &Clients) -> Result<Arc<Names>, Status> {
         let known = self.lock().clone();
@@ -60,8 +60,6 @@ impl ProductNames {
 }
 
 async fn fetch(clients: &Clients) -> Result<Names, Status> {
-    let products = clients.all_products().await?.into_iter();
-    Ok(products
-        .map(|product| (product.id, product.product_name))
-        .collect())
+    let packs = clients.all_packs().await?.into_iter();
+    Ok(packs.map(|pack| (pack.product_id, pack.product_name)).collect())
 }

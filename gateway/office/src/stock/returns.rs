@@ -110,7 +110,7 @@ struct ReturnedPack {
     /// The product's id.
     #[schema(format = "uuid")]
     product_id: String,
-    /// What the product is called; empty when it is not sold any more.
+    /// What the product is called; empty when the catalog does not know it any more.
     product_name: String,
     /// Weight of the pack, in grams.
     #[schema(minimum = 1, example = 100)]

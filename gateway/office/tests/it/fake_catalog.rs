@@ -1,9 +1,11 @@
 //! A catalog with two products, one a page.
 
 use proto::catalog::v1::{
-    GetProductRequest, GetProductResponse, ListProductsRequest, ListProductsResponse, Product,
-    QuotePricesRequest, QuotePricesResponse, SearchProductsRequest, SearchProductsResponse, Variant,
-    catalog_service_server::CatalogService,
+    CatalogPack, FindPacksRequest, FindPacksResponse, GetProductRequest, GetProductResponse,
+    ListPacksRequest, ListPacksResponse, ListProductsRequest, ListProductsResponse, NamePacksRequest,
+    NamePacksResponse, Product, ProductState, QuotePricesRequest, QuotePricesResponse, ReportStockRequest,
+    ReportStockResponse, SearchProductsRequest, SearchProductsResponse, Variant,
+    catalog_service_server::CatalogService, pack_service_server::PackService,
 };
 use tonic::{Request, Response, Status, async_trait};
 
@@ -14,6 +16,49 @@ pub(crate) struct FakeCatalog;
 
 fn not_asked<T>() -> Result<Response<T>, Status> {
     Err(Status::unimplemented("the office never asks for this"))
+}
+
+/// A pack a page; one is of a product that is not sold any more.
+#[async_trait]
+impl PackService for FakeCatalog {
+    async fn list_packs(
+        &self,
+        request: Request<ListPacksRequest>,
+    ) -> Result<Response<ListPacksResponse>, Status> {
+        assert!(
+            request.metadata().get("staff-token").is_none(),
+            "everybody may know"
+        );
+        let (product_id, product_name, state, next) = match request.into_inner().page_token.as_str() {
+            "" => (AMLA, "Amla Powder", ProductState::Published, "2"),
+            _ => (KARELA, "Karela Powder", ProductState::Archived, ""),
+        };
+        Ok(Response::new(ListPacksResponse {
+            packs: vec![CatalogPack {
+                product_id: product_id.to_owned(),
+                product_name: product_name.to_owned(),
+                state: state.into(),
+                ..CatalogPack::default()
+            }],
+            next_page_token: next.to_owned(),
+            version: "1".to_owned(),
+        }))
+    }
+
+    async fn find_packs(&self, _: Request<FindPacksRequest>) -> Result<Response<FindPacksResponse>, Status> {
+        not_asked()
+    }
+
+    async fn name_packs(&self, _: Request<NamePacksRequest>) -> Result<Response<NamePacksResponse>, Status> {
+        not_asked()
+    }
+
+    async fn report_stock(
+        &self,
+        _: Request<ReportStockRequest>,
+    ) -> Result<Response<ReportStockResponse>, Status> {
+        not_asked()
+    }
 }
 
 #[async_trait]

@@ -2,19 +2,22 @@
 
 use std::sync::{Arc, Mutex};
 
-use proto::inventory::v1::{
-    AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse, Availability,
-    Batch, ChangeReservationRequest, ChangeReservationResponse, ClaimStockAlertRequest,
-    ClaimStockAlertResponse, EndStockAlertRequest, EndStockAlertResponse, GetLabelsRequest,
-    GetLabelsResponse, GetReservationRequest, GetReservationResponse, ListAvailabilityRequest,
-    ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse, ListOverdueRequest,
-    ListOverdueResponse, ListReturnedPacksRequest, ListReturnedPacksResponse, ListStockLevelsRequest,
-    ListStockLevelsResponse, Pack, RecallBatchRequest, RecallBatchResponse, RecalledOrder,
-    ReceiveBatchRequest, ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse,
-    ReleaseShipmentsRequest, ReleaseShipmentsResponse, ReserveRequest, ReserveResponse, ReservedPacks,
-    ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, ReturnedPacks, SettleRequest, SettleResponse,
-    StockLevel,
-    inventory_service_server::{InventoryService, SERVICE_NAME},
+use proto::{
+    catalog::v1::ProductState,
+    inventory::v1::{
+        AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse, Availability,
+        Batch, ChangeReservationRequest, ChangeReservationResponse, ClaimStockAlertRequest,
+        ClaimStockAlertResponse, EndStockAlertRequest, EndStockAlertResponse, GetLabelsRequest,
+        GetLabelsResponse, GetReservationRequest, GetReservationResponse, ListAvailabilityRequest,
+        ListAvailabilityResponse, ListBatchesRequest, ListBatchesResponse, ListOverdueRequest,
+        ListOverdueResponse, ListReturnedPacksRequest, ListReturnedPacksResponse, ListStockLevelsRequest,
+        ListStockLevelsResponse, Pack, RecallBatchRequest, RecallBatchResponse, RecalledOrder,
+        ReceiveBatchRequest, ReceiveBatchResponse, ReleaseShipmentRequest, ReleaseShipmentResponse,
+        ReleaseShipmentsRequest, ReleaseShipmentsResponse, ReserveRequest, ReserveResponse, ReservedPacks,
+        ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, ReturnedPacks, SettleRequest,
+        SettleResponse, StockCounts, StockLevel,
+        inventory_service_server::{InventoryService, SERVICE_NAME},
+    },
 };
 use tonic::{Request, Response, Status, async_trait};
 
@@ -31,6 +34,8 @@ pub(crate) struct FakeInventory {
     pub(crate) record: Record,
     /// The receipts that were asked for.
     pub(crate) receipts: Arc<Mutex<Vec<ReceiveBatchRequest>>>,
+    /// The pages of levels that were asked for.
+    pub(crate) lists: Arc<Mutex<Vec<ListStockLevelsRequest>>>,
     /// The recalls that were asked for, each with its page.
     pub(crate) recalls: Arc<Mutex<Vec<RecallBatchRequest>>>,
 }
@@ -75,6 +80,7 @@ impl FakeInventory {
         Self {
             record,
             receipts: Arc::default(),
+            lists: Arc::default(),
             recalls: Arc::default(),
         }
     }
@@ -88,6 +94,9 @@ impl InventoryService for FakeInventory {
     ) -> Result<Response<ListStockLevelsResponse>, Status> {
         let asked = self.record.admit(SERVICE_NAME, "ListStockLevels", request)?;
         let level = |product_id: &str, availability: Availability, returned| StockLevel {
+            product_name: "Karela Powder".to_owned(),
+            sku: "P0001-100".to_owned(),
+            product_state: ProductState::Published.into(),
             pack: Some(pack(product_id)),
             on_hand: 40,
             reserved: 3,
@@ -96,20 +105,33 @@ impl InventoryService for FakeInventory {
             returned,
             missing: 1,
             next_last_sale_on: "2027-09-01".to_owned(),
+            price_paise: 24_900,
+            lowest_mrp_paise: 29_850,
         };
-        let no_batch = StockLevel {
+        // What was sold once is still on the shelf under its name.
+        let archived = StockLevel {
             next_last_sale_on: String::new(),
+            product_state: ProductState::Archived.into(),
             ..level("01936f00-0000-7000-8000-00000000000f", Availability::SoldOut, 0)
         };
         let all = [
             level(KARELA, Availability::Low, 2),
             level(AMLA, Availability::InStock, 1),
-            no_batch,
+            archived,
         ];
+        let counts = StockCounts {
+            all: 3,
+            low: 1,
+            sold_out: 0,
+            missing: 3,
+        };
+        let counts = asked.page_token.is_empty().then_some(counts);
         let (levels, next_page_token) = page(&all, &asked.page_token);
+        self.lists.lock().unwrap().push(asked);
         Ok(Response::new(ListStockLevelsResponse {
             levels,
             next_page_token,
+            counts,
         }))
     }
 

@@ -10,6 +10,7 @@ use proto::catalog::v1::{
     ProductState, ProductType, SetProductStateRequest, SetProductStateResponse, UpdateProductRequest,
     UpdateProductResponse, UploadPhotoRequest, UploadPhotoResponse, Variant,
     catalog_service_server::CatalogServiceServer,
+    pack_service_server::PackServiceServer,
     product_editing_service_server::{ProductEditingService, ProductEditingServiceServer, SERVICE_NAME},
     shop_editing_service_server::ShopEditingServiceServer,
     shop_service_server::ShopServiceServer,
@@ -30,6 +31,8 @@ pub(crate) async fn serve_catalog(products: FakeProducts, shop: FakeShop) -> Ser
         let services = frame
             .services()?
             .add(CatalogServiceServer::new(FakeCatalog))
+            .await
+            .add(PackServiceServer::new(FakeCatalog))
             .await;
         let services = services.add(ProductEditingServiceServer::new(products)).await;
         let services = services.add(ShopServiceServer::new(shop.clone())).await;
@@ -47,6 +50,8 @@ pub(crate) struct FakeProducts {
     record: Record,
     /// The lists that were asked for.
     pub(crate) lists: Arc<Mutex<Vec<ListEditedProductsRequest>>>,
+    /// The changes of state that were asked for.
+    pub(crate) moves: Arc<Mutex<Vec<SetProductStateRequest>>>,
     /// The contents that were written.
     pub(crate) contents: Arc<Mutex<Vec<ProductContent>>>,
 }
@@ -123,6 +128,7 @@ impl FakeProducts {
         Self {
             record,
             lists: Arc::default(),
+            moves: Arc::default(),
             contents: Arc::default(),
         }
     }
@@ -197,7 +203,9 @@ impl ProductEditingService for FakeProducts {
         &self,
         request: Request<SetProductStateRequest>,
     ) -> Result<Response<SetProductStateResponse>, Status> {
-        let state = self.admit("SetProductState", request)?.state;
+        let asked = self.admit("SetProductState", request)?;
+        let state = asked.state;
+        self.moves.lock().unwrap().push(asked);
         let product = Some(EditedProduct { state, ..product() });
         Ok(Response::new(SetProductStateResponse { product }))
     }

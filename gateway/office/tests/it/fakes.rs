@@ -49,12 +49,11 @@ pub(crate) struct Office {
     pub(crate) reviews: FakeReviews,
     pub(crate) site: TempDir,
     pub(crate) identity_server: Served,
-    pub(crate) catalog_server: Served,
     pub(crate) review_server: Served,
     pub(crate) tickets: FakeTickets,
     pub(crate) contact_server: Served,
     server: Served,
-    _others: [Served; 2],
+    _others: [Served; 3],
     client: reqwest::Client,
 }
 
@@ -124,12 +123,11 @@ impl Office {
             reviews,
             site,
             identity_server,
-            catalog_server,
             review_server,
             tickets,
             contact_server,
             server,
-            _others: [inventory_server, order_server],
+            _others: [catalog_server, inventory_server, order_server],
             client: reqwest::Client::new(),
         }
     }

@@ -201,7 +201,8 @@ async fn packs_that_are_on_sale_come_with_their_prices_and_how_they_stand() {
                 "weightInGrams": 250,
                 "sku": "P0002-250",
                 "price": 180,
-                "availability": "in_stock",
+                "availability": "sold_out",
+                "available": 0,
             },
         ] })
     );

@@ -227,6 +227,27 @@ async fn what_may_not_be_sold_so_is_told_claim_by_claim_and_field_by_field() {
 }
 
 #[tokio::test]
+async fn a_product_without_stock_is_published_only_by_whoever_says_so() {
+    let office = Office::start().await;
+    let path = format!("/{KARELA}/state");
+    let mut publishing = json!({ "version": 7, "state": "published" });
+    let words = "No pack of this product is in stock";
+    let status = status::with_reason(Code::FailedPrecondition, "NO_STOCK", words);
+    office.record.refuse("SetProductState", status);
+    let body = refusal(send(&office, Method::PUT, &path, &publishing).await, 409).await;
+    assert_eq!(
+        (&body["code"], &body["message"]),
+        (&json!("NO_STOCK"), &json!(words))
+    );
+    let office = Office::start().await;
+    publishing["withoutStock"] = json!(true);
+    let published = send(&office, Method::PUT, &path, &publishing).await;
+    assert_eq!(data(published).await["state"], "published");
+    let asked = office.products.moves.lock().unwrap().clone();
+    assert!(asked.iter().all(|asked| asked.without_stock), "{asked:?}");
+}
+
+#[tokio::test]
 async fn changes_are_told_in_rupees_and_by_the_names_of_rest() {
     let office = Office::start().await;
     assert_eq!(

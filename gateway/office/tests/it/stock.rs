@@ -1,5 +1,6 @@
 //! Stories about stock.
 
+use proto::inventory::v1::{ListStockLevelsRequest, StockFilter};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tonic::Status;
@@ -29,15 +30,20 @@ fn batch() -> Value {
 }
 
 #[tokio::test]
-async fn every_pack_is_told_with_its_products_name() {
+async fn packs_are_looked_for_and_told_page_by_page_with_their_products_name() {
     let office = Office::start().await;
-    let stock = office.read("/stock").await;
-    let levels = stock["levels"].as_array().unwrap();
+    let first = office.read("/stock").await;
     assert_eq!(
-        levels[0],
-        json!({
+        first["counts"],
+        json!({ "all": 3, "low": 1, "soldOut": 0, "missing": 3 })
+    );
+    assert_eq!(
+        first["levels"],
+        json!([{
             "productId": KARELA,
             "productName": "Karela Powder",
+            "sku": "P0001-100",
+            "productState": "published",
             "weightInGrams": 100,
             "onHand": 40,
             "reserved": 3,
@@ -46,25 +52,36 @@ async fn every_pack_is_told_with_its_products_name() {
             "returned": 2,
             "missing": 1,
             "nextLastSaleOn": "2027-09-01",
+            "price": 249,
+            "lowestMrp": 298.5,
+        }])
+    );
+    let last = office
+        .read(&format!(
+            "/stock?cursor=2&text=karela%20k-26&only=sold_out&productId={KARELA}"
+        ))
+        .await;
+    assert_eq!((last.get("next"), last.get("counts")), (None, None));
+    let archived = &last["levels"][0];
+    assert_eq!(
+        (&archived["productName"], &archived["productState"]),
+        (&json!("Karela Powder"), &json!("archived")),
+        "what is on the shelf keeps its name"
+    );
+    assert_eq!(archived.get("nextLastSaleOn"), None);
+    let asked = office.inventory.lists.lock().unwrap().clone();
+    assert_eq!(
+        asked.last(),
+        Some(&ListStockLevelsRequest {
+            page_token: "2".to_owned(),
+            page_size: 100,
+            query: "karela k-26".to_owned(),
+            filter: StockFilter::SoldOut.into(),
+            product_id: KARELA.to_owned(),
         })
     );
-    assert_eq!(
-        (&levels[1]["productName"], &levels[1]["availability"]),
-        (&json!("Amla Powder"), &json!("in_stock"))
-    );
-    assert_eq!(
-        (&levels[2]["productName"], &levels[2]["availability"]),
-        (&json!(""), &json!("sold_out"))
-    );
-    assert_eq!(levels[2].get("nextLastSaleOn"), None);
-    assert_eq!(levels.len(), 3);
-
-    office.catalog_server.stop();
-    assert_eq!(
-        office.read("/stock").await,
-        stock,
-        "names do not change by the minute"
-    );
+    let unknown = office.of("owner", Method::GET, "/stock?only=some").send().await;
+    assert_eq!(unknown.unwrap().status(), 422);
 }
 
 #[tokio::test]

@@ -17,7 +17,7 @@ async fn everybody_sees_of_the_day_what_their_role_permits() {
         { "status": "return_requested", "orders": 0 },
     ]);
     let sales = json!([{ "day": "2026-11-25", "orders": 2, "total": 1077, "paid": 538.5 }]);
-    let stock = json!({ "low": 1, "soldOut": 1, "returned": 3, "missing": 3 });
+    let stock = json!({ "low": 1, "soldOut": 0, "returned": 3, "missing": 3 });
     assert_eq!(
         today(&office, "owner").await,
         json!({ "counts": counts, "sales": sales, "stock": stock, "reviewsWaiting": 4, "reviewsFlagged": 1,

@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use proto::{event::v2::StockChanged, inventory::v1::PackAvailability};
+use proto::{
+    event::v2::StockChanged,
+    inventory::v1::{self as contract, PackAvailability},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -30,9 +33,14 @@ struct PackStock {
     version: i64,
 }
 
-/// The packs of which the inventory told something. All others are in stock.
+/// The packs of which the inventory told something.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub(crate) struct StockLevels(HashMap<String, Vec<PackStock>>);
+pub(crate) struct StockLevels {
+    packs: HashMap<String, Vec<PackStock>>,
+    /// Whether it told of every pack that it knows: then none of any other ever came in, and it is sold out. Before the inventory was
+    /// ever heard, and of one that lists only what is low or sold out, any other pack is in stock.
+    is_whole: bool,
+}
 
 /// The stock levels as the inventory last told them, kept in memory.
 pub(crate) type Stock = ListCache<StockLevels>;
@@ -40,30 +48,38 @@ pub(crate) type Stock = ListCache<StockLevels>;
 impl StockLevels {
     /// Whether a pack can be bought, and how many when they are few.
     pub(crate) fn of(&self, product_id: &str, weight_in_grams: i32) -> (Availability, Option<i32>) {
-        let packs = self.0.get(product_id).into_iter().flatten();
+        let packs = self.packs.get(product_id).into_iter().flatten();
         let mut found = packs.filter(|pack| pack.weight_in_grams == weight_in_grams);
-        match found.next().and_then(|pack| pack.left) {
+        match found.next().map_or(self.left_of_others(), |pack| pack.left) {
             None => (Availability::InStock, None),
             Some(left) if left > 0 => (Availability::Low, Some(left)),
             Some(_) => (Availability::SoldOut, None),
         }
     }
 
-    /// The same packs, all in stock: the beginning of a new list, which names the others. A message that is older than a known version
-    /// changes nothing then either.
-    pub(crate) fn all_in_stock(&self) -> Self {
-        let mut levels = self.clone();
-        let packs = levels.0.values_mut().flatten();
-        packs.for_each(|pack| pack.left = None);
+    /// What is left of a pack that a list does not name.
+    fn left_of_others(&self) -> Option<i32> {
+        self.is_whole.then_some(0)
+    }
+
+    /// The same packs as none of them is named yet: the beginning of a new list. A message that is older than a known version changes
+    /// nothing then either.
+    pub(crate) fn anew(known: Option<&Self>, is_whole: bool) -> Self {
+        let mut levels = known.cloned().unwrap_or_default();
+        levels.is_whole = is_whole;
+        let left = levels.left_of_others();
+        let packs = levels.packs.values_mut().flatten();
+        packs.for_each(|pack| pack.left = left);
         levels
     }
 
     /// Takes in an entry of the inventory's list.
     pub(crate) fn add(&mut self, told: PackAvailability) {
+        let is_in_stock = told.availability() == contract::Availability::InStock;
         let Some(pack) = told.pack else { return };
         let stock = PackStock {
             weight_in_grams: pack.weight_in_grams,
-            left: Some(told.left),
+            left: (!is_in_stock).then_some(told.left),
             version: told.version,
         };
         self.put(pack.product_id, stock);
@@ -71,7 +87,7 @@ impl StockLevels {
 
     /// Takes in a message about a pack that changed; a message older than what is known changes nothing.
     pub(crate) fn change(&mut self, told: StockChanged) {
-        let packs = self.0.get(&told.product_id).into_iter().flatten();
+        let packs = self.packs.get(&told.product_id).into_iter().flatten();
         let mut known = packs.filter(|pack| pack.weight_in_grams == told.weight_in_grams);
         if known.any(|known| known.version >= told.version) {
             return;
@@ -85,7 +101,7 @@ impl StockLevels {
     }
 
     fn put(&mut self, product_id: String, stock: PackStock) {
-        let packs = self.0.entry(product_id).or_default();
+        let packs = self.packs.entry(product_id).or_default();
         packs.retain(|pack| pack.weight_in_grams != stock.weight_in_grams);
         packs.push(stock);
     }
@@ -99,24 +115,39 @@ mod tests {
 
     use super::*;
 
+    fn told(weight_in_grams: i32, availability: contract::Availability, left: i32) -> PackAvailability {
+        PackAvailability {
+            pack: Some(Pack {
+                product_id: KARELA.to_owned(),
+                weight_in_grams,
+            }),
+            availability: availability.into(),
+            left,
+            version: 1,
+        }
+    }
+
     #[test]
-    fn what_nobody_tells_of_is_in_stock() {
-        let mut stock_levels = StockLevels::default();
-        for (weight_in_grams, left) in [(100, 3), (200, 0)] {
-            stock_levels.add(PackAvailability {
-                pack: Some(Pack {
-                    product_id: "karela".to_owned(),
-                    weight_in_grams,
-                }),
-                left,
-                ..PackAvailability::default()
-            });
+    fn what_a_whole_list_does_not_name_is_sold_out() {
+        let (in_stock, sold_out) = ((Availability::InStock, None), (Availability::SoldOut, None));
+        let others = [(KARELA, 75), ("amla", 100)];
+        for (is_whole, expected) in [(false, in_stock), (true, sold_out)] {
+            let mut stock_levels = StockLevels::anew(None, is_whole);
+            stock_levels.add(told(100, contract::Availability::Low, 3));
+            stock_levels.add(told(200, contract::Availability::SoldOut, 0));
+            stock_levels.add(told(250, contract::Availability::InStock, 0));
+            assert_eq!(stock_levels.of(KARELA, 100), (Availability::Low, Some(3)));
+            assert_eq!(stock_levels.of(KARELA, 200), sold_out);
+            assert_eq!(stock_levels.of(KARELA, 250), in_stock);
+            for (product, weight) in others {
+                assert_eq!(stock_levels.of(product, weight), expected, "{is_whole}");
+            }
+            // The next list names none of them any more.
+            let stock_levels = StockLevels::anew(Some(&stock_levels), is_whole);
+            assert_eq!(stock_levels.of(KARELA, 100), expected, "{is_whole}");
         }
-        assert_eq!(stock_levels.of("karela", 100), (Availability::Low, Some(3)));
-        assert_eq!(stock_levels.of("karela", 200), (Availability::SoldOut, None));
-        for (product, weight) in [("karela", 75), ("amla", 100)] {
-            assert_eq!(stock_levels.of(product, weight), (Availability::InStock, None));
-        }
+        let never_heard = StockLevels::default();
+        assert_eq!(never_heard.of(KARELA, 100), in_stock);
     }
 
     #[test]
@@ -153,7 +184,7 @@ mod tests {
             version,
         };
         stock_levels.change(changed(5, true));
-        let mut stock_levels = stock_levels.all_in_stock();
+        let mut stock_levels = StockLevels::anew(Some(&stock_levels), false);
         let in_stock = (Availability::InStock, None);
         assert_eq!(
             stock_levels.of(KARELA, 100),

@@ -29,7 +29,7 @@ const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=60"
 
 /// What is printed on the packs of a product that would be sold next, the lightest first.
 ///
-/// A weight that is sold out has no label, nor one whose packs nobody counts.
+/// A weight that is sold out has no label.
 #[utoipa::path(
     get,
     path = "/api/v1/products/{id}/labels",

@@ -44,14 +44,18 @@ pub(crate) async fn keep_fresh(
 }
 
 async fn fetch(clients: &Clients, known: Option<Arc<StockLevels>>) -> Result<Arc<StockLevels>, Status> {
-    let mut stock_levels = known.map_or_else(StockLevels::default, |known| known.all_in_stock());
+    let mut new = None;
     let mut page_token = String::new();
     loop {
-        let request = ListAvailabilityRequest { page_token };
+        let request = ListAvailabilityRequest {
+            page_token,
+            lists_in_stock: true,
+        };
         let page = clients.list_availability(request).await?;
+        let stock_levels = new.get_or_insert_with(|| StockLevels::anew(known.as_deref(), page.is_whole));
         page.packs.into_iter().for_each(|told| stock_levels.add(told));
         if page.next_page_token.is_empty() {
-            return Ok(Arc::new(stock_levels));
+            return Ok(Arc::new(new.unwrap_or_default()));
         }
         page_token = page.next_page_token;
     }

@@ -1,6 +1,9 @@
 //! An inventory that says of packs what the test says, or nothing at all.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicBool, Ordering},
+};
 
 use proto::inventory::v1::{
     AddStockAlertRequest, AddStockAlertResponse, AdjustBatchRequest, AdjustBatchResponse, Availability,
@@ -19,15 +22,20 @@ use tonic::{Code, Request, Response, Status, async_trait};
 
 use crate::fake_catalog::KARELA;
 
-/// Weights of karela with what is left of them; the others are in stock. None while it is away.
+/// Weights of karela with what is left of them; the others are in stock, unless it lists all that it knows. None while it is away.
 type Left = Option<Vec<(i32, i32)>>;
 
 #[derive(Clone)]
-pub(crate) struct FakeInventory(Arc<Mutex<Left>>);
+pub(crate) struct FakeInventory(Arc<Mutex<Left>>, Arc<AtomicBool>);
 
 impl FakeInventory {
     pub(crate) fn new() -> Self {
-        Self(Arc::new(Mutex::new(Some(Vec::new()))))
+        Self(Arc::new(Mutex::new(Some(Vec::new()))), Arc::default())
+    }
+
+    /// From now on it knows only the weights that it lists.
+    pub(crate) fn now_lists_all(&self) {
+        self.1.store(true, Ordering::Relaxed);
     }
 
     pub(crate) fn now_has(&self, left: Left) {
@@ -81,6 +89,7 @@ impl InventoryService for FakeInventory {
             } else {
                 (number + 1).to_string()
             },
+            is_whole: self.1.load(Ordering::Relaxed),
         }))
     }
 

@@ -114,6 +114,20 @@ async fn what_is_low_or_sold_out_shows_everywhere_without_asking_the_catalog() {
 }
 
 #[tokio::test]
+async fn a_pack_of_which_none_ever_came_in_is_sold_out() {
+    let gateway = listening().await;
+    gateway.backends.inventory.now_lists_all();
+    let low = json!({ "availability": "low", "left": 3 });
+    let sold_out = json!({ "availability": "sold_out" });
+    gateway
+        .now_left(Some(vec![(100, 3)]), &expected(&low, &sold_out))
+        .await;
+    gateway
+        .now_left(Some(Vec::new()), &expected(&sold_out, &sold_out))
+        .await;
+}
+
+#[tokio::test]
 async fn while_the_inventory_is_away_the_shop_shows_what_it_last_knew() {
     let gateway = listening().await;
     let in_stock = json!({ "availability": "in_stock" });

@@ -1,6 +1,6 @@
 //! What is done to a product that is there.
 
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 
 use crate::{
     content::{
@@ -19,6 +19,7 @@ use crate::{
     },
     error::Error,
     products::product_state::ProductState,
+    shelves::shelf_store,
 };
 
 /// What is done.
@@ -27,7 +28,12 @@ pub enum Edit {
     /// It says and costs this from now on.
     Content(Box<Content>),
     /// It goes into this state.
-    State(ProductState),
+    State {
+        /// The state.
+        state: ProductState,
+        /// Whether it is published although none of its packs can be bought.
+        without_stock: bool,
+    },
     /// Somebody answers for the claims that it makes, for this reason.
     Acceptance(String),
 }
@@ -66,7 +72,7 @@ async fn write(
             kept_photos::hold(&mut transaction, content).await?;
             edit_store::update(&mut transaction, editor.version, content).await?
         }
-        Edit::State(state) => edit_store::set_state(&mut transaction, editor, *state).await?,
+        Edit::State { state, .. } => edit_store::set_state(&mut transaction, editor, *state).await?,
         Edit::Acceptance(reason) => {
             let acceptance = Acceptance {
                 claims: &claims,
@@ -82,6 +88,7 @@ async fn write(
     if version == editor.version {
         return Ok(Some(stands.clone()));
     }
+    hold_against_stock(&mut transaction, edit, stands).await?;
     let fields = edit.fields(stands, &claims);
     let change = NewChange {
         product_id: editor.product_id,
@@ -94,6 +101,39 @@ async fn write(
     let edited = edited_store::find(&mut *transaction, editor.product_id).await?;
     transaction.commit().await?;
     Ok(edited)
+}
+
+/// Whether stock lets a product be on sale as it is written now: some of its packs can be bought, or somebody said that none need be,
+/// and none costs more than what is printed on it. A price that stays as it was is not held against it.
+async fn hold_against_stock(db: &mut PgConnection, edit: &Edit, stands: &EditedProduct) -> Result<(), Error> {
+    let product_id = stands.place.id;
+    match edit {
+        Edit::State {
+            state: ProductState::Published,
+            without_stock,
+        } => {
+            if !without_stock && !shelf_store::is_in_stock(&mut *db, product_id).await? {
+                return Err(Error::NoStock);
+            }
+        }
+        Edit::Content(content) if is_repriced(stands, content) => {}
+        Edit::State { .. } | Edit::Content(_) | Edit::Acceptance(_) => return Ok(()),
+    }
+    let above = shelf_store::above_mrp(db, &[product_id]).await?;
+    if above.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::AboveMrp(above))
+    }
+}
+
+/// Whether a product is on sale, and its packs cost something else with this content.
+pub fn is_repriced(stands: &EditedProduct, content: &Content) -> bool {
+    let price = |content: &Content| {
+        let details = &content.details;
+        (details.base_price_rupees, details.product_type)
+    };
+    stands.state == ProductState::Published && price(content) != price(&stands.content)
 }
 
 /// Whether this may be on sale, where somebody answers for these claims: it tells all that a shopper has to know, and claims nothing
@@ -115,7 +155,7 @@ impl Edit {
     fn is_done(&self, stands: &EditedProduct) -> bool {
         match self {
             Self::Content(content) => **content == stands.content,
-            Self::State(state) => *state == stands.state,
+            Self::State { state, .. } => *state == stands.state,
             Self::Acceptance(_) => stands.claims.iter().all(|claim| claim.is_accepted),
         }
     }
@@ -124,7 +164,7 @@ impl Edit {
     fn check(&self, stands: &EditedProduct) -> Result<(), Error> {
         let (content, state) = match self {
             Self::Content(content) => (&**content, stands.state),
-            Self::State(state) => (&stands.content, *state),
+            Self::State { state, .. } => (&stands.content, *state),
             Self::Acceptance(_) => return Ok(()),
         };
         if state != ProductState::Published {
@@ -137,7 +177,9 @@ impl Edit {
     fn fields(&self, stands: &EditedProduct, claims: &[FoundClaim]) -> Vec<ChangedField> {
         match self {
             Self::Content(content) => differences(Some(&stands.content), content),
-            Self::State(state) => vec![ChangedField::new("state", stands.state.as_str(), state.as_str())],
+            Self::State { state, .. } => {
+                vec![ChangedField::new("state", stands.state.as_str(), state.as_str())]
+            }
             Self::Acceptance(_) => vec![answered(claims)],
         }
     }
@@ -145,7 +187,7 @@ impl Edit {
     fn reason(&self) -> Option<&str> {
         match self {
             Self::Acceptance(reason) => Some(reason),
-            Self::Content(_) | Self::State(_) => None,
+            Self::Content(_) | Self::State { .. } => None,
         }
     }
 }

@@ -114,7 +114,11 @@ impl ProductEditingService for EditingApi {
         let unknown = || Rule::Unknown.says("Say whether it becomes a draft, published or archived");
         let state = state(request.state()).ok_or_else(unknown);
         let state = state.map_err(|broken| invalid(Violation::new("state", broken)))?;
-        let product = self.edit(editor, Edit::State(state)).await?;
+        let edit = Edit::State {
+            state,
+            without_stock: request.without_stock,
+        };
+        let product = self.edit(editor, edit).await?;
         Ok(Response::new(SetProductStateResponse {
             product: Some(edited_product(product)),
         }))

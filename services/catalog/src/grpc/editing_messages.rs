@@ -107,13 +107,18 @@ pub fn state(state: contract::ProductState) -> Option<ProductState> {
     }
 }
 
-/// A product as staff see it.
-pub fn edited_product(edited: EditedProduct) -> contract::EditedProduct {
-    let state = match edited.state {
+/// A state for the contract.
+pub fn state_message(state: ProductState) -> contract::ProductState {
+    match state {
         ProductState::Draft => contract::ProductState::Draft,
         ProductState::Published => contract::ProductState::Published,
         ProductState::Archived => contract::ProductState::Archived,
-    };
+    }
+}
+
+/// A product as staff see it.
+pub fn edited_product(edited: EditedProduct) -> contract::EditedProduct {
+    let state = state_message(edited.state);
     let changed = edited.last_change;
     contract::EditedProduct {
         product: Some(product(Product {

@@ -1,7 +1,8 @@
 //! The gRPC service of packs' names, for services that keep packs by their product and weight.
 
 use proto::catalog::v1::{
-    self as contract, FindPacksRequest, FindPacksResponse, NamePacksRequest, NamePacksResponse,
+    self as contract, CatalogPack, FindPacksRequest, FindPacksResponse, ListPacksRequest, ListPacksResponse,
+    NamePacksRequest, NamePacksResponse, ReportStockRequest, ReportStockResponse,
     pack_service_server::{PackService, PackServiceServer},
 };
 use runtime::{LARGEST_REQUEST, Services, status::Rule};
@@ -11,11 +12,19 @@ use uuid::Uuid;
 
 use crate::{
     error::Error,
-    products::pack_names::{self, NamedPack},
+    grpc::editing_messages::state_message,
+    products::{
+        pack_names::{self, ListedPack, NamedPack},
+        product_state::ProductState,
+    },
+    shelves::shelf_store::{self, Shelf},
 };
 
 /// Packs of a request at most.
 const MOST_PACKS: usize = 1_000;
+
+/// Characters of a page token at most: it is a pack's name.
+const LONGEST_TOKEN: usize = 40;
 
 /// The gRPC service.
 #[derive(Debug)]
@@ -64,6 +73,65 @@ impl PackService for PacksApi {
         Ok(Response::new(NamePacksResponse {
             packs: named.into_iter().map(message).collect(),
         }))
+    }
+
+    async fn list_packs(
+        &self,
+        request: Request<ListPacksRequest>,
+    ) -> Result<Response<ListPacksResponse>, Status> {
+        let request = request.into_inner();
+        if request.page_token.len() > LONGEST_TOKEN {
+            let broken = Rule::Malformed.says("Send the token of the page before");
+            let field = "page_token";
+            return Err(Error::Invalid { field, broken }.into());
+        }
+        // Before the packs: what changes meanwhile makes the caller ask again.
+        let version = pack_names::version(&self.db).await.map_err(Error::from)?;
+        if version == request.known_version {
+            return Ok(Response::new(ListPacksResponse {
+                version,
+                ..ListPacksResponse::default()
+            }));
+        }
+        let listed = pack_names::list(&self.db, &request.page_token).await;
+        let listed = listed.map_err(Error::from)?;
+        let last = listed.last().filter(|_| listed.len() == pack_names::PAGE);
+        Ok(Response::new(ListPacksResponse {
+            next_page_token: last.map_or_else(String::new, |last| last.sku.clone()),
+            packs: listed.into_iter().map(catalog_pack).collect(),
+            version,
+        }))
+    }
+
+    async fn report_stock(
+        &self,
+        request: Request<ReportStockRequest>,
+    ) -> Result<Response<ReportStockResponse>, Status> {
+        let packs = request.into_inner().packs;
+        check("packs", packs.len())?;
+        let shelves = packs.iter().filter_map(|pack| {
+            Some(Shelf {
+                product_id: Uuid::parse_str(&pack.product_id).ok()?,
+                weight_in_grams: Some(pack.weight_in_grams).filter(|grams| *grams > 0)?,
+                is_sold_out: pack.is_sold_out,
+                lowest_mrp_paise: pack.lowest_mrp_paise.max(0),
+            })
+        });
+        let shelves: Vec<_> = shelves.collect();
+        shelf_store::keep(&self.db, &shelves).await.map_err(Error::from)?;
+        Ok(Response::new(ReportStockResponse {}))
+    }
+}
+
+fn catalog_pack(pack: ListedPack) -> CatalogPack {
+    let state = ProductState::read(&pack.state).map(state_message);
+    CatalogPack {
+        sku: pack.sku,
+        product_id: pack.product_id.to_string(),
+        weight_in_grams: pack.weight_in_grams,
+        product_name: pack.product_name,
+        state: state.unwrap_or_default().into(),
+        price_paise: pack.price_paise,
     }
 }
 

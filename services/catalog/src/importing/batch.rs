@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::{
     content::{change::differences, written_content::Content},
     editing::{
+        edit::is_repriced,
         edited_product::EditedProduct,
         kept_photos,
         many_store::{Renewal, WrittenDown},
@@ -18,6 +19,7 @@ use crate::{
         row::{Change, Row},
         told::{PRODUCT_ID, of_violations},
     },
+    shelves::shelf_store::AboveMrp,
 };
 
 /// No product has the id of a row.
@@ -169,6 +171,24 @@ impl Batch {
         self.changes.retain(|(line, _, _)| !refused.contains_key(line));
         for (line, message) in refused {
             self.refuse(line, "product_name", &message);
+        }
+    }
+
+    /// The products whose packs cost something else from now on.
+    pub fn repriced(&self) -> Vec<Uuid> {
+        let changes = self.changes.iter();
+        let repriced = changes.filter(|(_, content, stands)| is_repriced(stands, content));
+        repriced.map(|(_, content, _)| content.details.id).collect()
+    }
+
+    /// Refuses the rows by which packs would cost more than what is printed on some that are there.
+    pub fn refuse_above_mrp(&mut self, above: &[AboveMrp]) {
+        for above in above {
+            let of_product =
+                |(_, content, _): &&(Line, Content, EditedProduct)| content.details.id == above.product_id;
+            if let Some(line) = self.changes.iter().find(of_product).map(|(line, ..)| *line) {
+                self.refuse(line, "price", &above.to_string());
+            }
         }
     }
 

@@ -11,6 +11,7 @@ use crate::{
     editing::{edited_store, kept_photos, many_store},
     importing::{batch::Batch, row::Row, told::COLUMNS},
     search::search_store,
+    shelves::shelf_store,
 };
 
 /// Products that are read at once. Claims are looked for in each, and other requests have a turn in between.
@@ -63,6 +64,8 @@ impl Importer for Products {
             .await?;
         let mut versions = many_store::add_drafts(db, &batch.drafts(), import.is_dry_run).await?;
         versions.extend(many_store::renew(db, &batch.renewals()).await?);
+        let above = shelf_store::above_mrp(&mut *db, &batch.repriced()).await?;
+        batch.refuse_above_mrp(&above);
         many_store::write_down(db, import.staff_id, &batch.history(&versions)).await?;
         Ok(batch.into_errors())
     }

@@ -1,7 +1,10 @@
-//! Which pack a name means. Packs of drafts have names, too: they can be in stock before they are sold.
+//! Which pack a name means, and which packs there are. Packs of drafts have names, too: they can be in stock before they are sold.
 
 use sqlx::PgPool;
 use uuid::Uuid;
+
+/// Packs of a page.
+pub const PAGE: usize = 1_000;
 
 /// A pack with its names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,4 +46,44 @@ pub async fn name(db: &PgPool, products: &[Uuid], weights: &[i32]) -> sqlx::Resu
     )
     .fetch_all(db)
     .await
+}
+
+/// A pack with its names, its product's state and its price.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedPack {
+    /// The pack's name, such as P0012-100.
+    pub sku: String,
+    /// The product's id.
+    pub product_id: Uuid,
+    /// Weight of the pack, in grams.
+    pub weight_in_grams: i32,
+    /// The product's name.
+    pub product_name: String,
+    /// The word for the product's state.
+    pub state: String,
+    /// In paise.
+    pub price_paise: i64,
+}
+
+/// A page of all packs behind this name.
+#[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn list(db: &PgPool, behind: &str) -> sqlx::Result<Vec<ListedPack>> {
+    sqlx::query_as!(
+        ListedPack,
+        "SELECT sku, product_id, weight_in_grams, product_name, state, price_paise
+         FROM packs JOIN products ON products.id = product_id WHERE sku > $1 ORDER BY sku LIMIT $2",
+        behind,
+        i64::try_from(PAGE).expect("a page is small")
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The version of the list of all packs: every change of a product counts its version up, and one that is deleted is missing.
+#[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn version(db: &PgPool) -> sqlx::Result<String> {
+    let version = sqlx::query_scalar!(
+        r#"SELECT count(*) || '.' || coalesce(sum(version), 0) AS "version!" FROM products"#
+    );
+    version.fetch_one(db).await
 }

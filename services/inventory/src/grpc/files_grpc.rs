@@ -11,7 +11,7 @@ use proto::inventory::v1::{
     stock_import_service_server::{StockImportService, StockImportServiceServer},
 };
 use runtime::{
-    Frame, LARGEST_REQUEST, Services, Target,
+    Frame, LARGEST_REQUEST, Services,
     status::{self, Rule, Violation},
 };
 use sqlx::PgPool;
@@ -19,14 +19,12 @@ use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
 use crate::{
+    catalog::client::Catalog,
     error::Error,
     grpc::messages::batch_message,
-    importing::{catalog::Catalog, stock::Stock},
+    importing::stock::Stock,
     ledger::{batch_store, shelves},
 };
-
-/// How long the catalog has to say what packs are called: no shopper waits for it.
-const CATALOG_DEADLINE: Duration = Duration::from_secs(4);
 
 /// When another try makes sense while the catalog is away.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
@@ -43,9 +41,8 @@ pub struct FilesApi {
 }
 
 impl FilesApi {
-    /// The API of a catalog at `catalog_url`, with the worker that reads files.
-    pub fn open(db: PgPool, catalog_url: Target, frame: &Frame) -> Self {
-        let catalog = Catalog::new(frame.client(catalog_url, CATALOG_DEADLINE));
+    /// The API, with the worker that reads files.
+    pub fn open(db: PgPool, catalog: Catalog, frame: &Frame) -> Self {
         let imports = csv_import::Imports::new(db.clone(), frame.stopping());
         let worker = imports.with(Stock::new(catalog.clone())).worker();
         let waker = worker.waker();

@@ -1,48 +1,104 @@
 //! The gRPC methods of how packs stand: as shoppers see it, and as the people of the shop do.
 
 use proto::inventory::v1 as contract;
-use runtime::status::{Rule, Violation};
+use runtime::status::{Broken, Rule, Violation, field};
 use sqlx::PgPool;
 
 use crate::{
     availability,
     error::Error,
-    grpc::messages::{pack_level, stock_level},
-    levels,
-    pack::Pack,
+    grpc::messages::{pack_level, stock_counts, stock_level},
+    levels::{self, Asked, Filter},
+    pack::{self, Pack},
 };
+
+/// Characters that are looked for at most.
+const MAX_QUERY: usize = 100;
 
 /// A page of the packs that shoppers are told something of.
 pub async fn availability(
     db: &PgPool,
     request: &contract::ListAvailabilityRequest,
 ) -> Result<contract::ListAvailabilityResponse, Error> {
-    let packs = availability::not_in_stock(db, behind(&request.page_token)?).await?;
+    let packs = availability::list(db, behind(&request.page_token)?, request.lists_in_stock).await?;
     let last = packs.last().filter(|_| packs.len() == availability::PAGE);
     let next_page_token = last.map_or_else(String::new, |last| availability::token(last.pack));
     Ok(contract::ListAvailabilityResponse {
         packs: packs.iter().map(stock_level).collect(),
         next_page_token,
+        is_whole: request.lists_in_stock,
     })
 }
 
-/// A page of all packs that somebody counted once.
+/// A page of the packs that are asked for.
 pub async fn levels(
     db: &PgPool,
     request: &contract::ListStockLevelsRequest,
 ) -> Result<contract::ListStockLevelsResponse, Error> {
-    let levels = levels::levels(db, behind(&request.page_token)?).await?;
-    let last = levels.last().filter(|_| levels.len() == levels::PAGE);
+    let asked = asked(request).map_err(Error::Invalid)?;
+    let levels = levels::levels(db, &asked).await?;
+    let last = levels.last().filter(|_| levels.len() == asked.limit);
     let next_page_token = last.map_or_else(String::new, |last| availability::token(last.pack));
+    let counts = match asked.behind {
+        None => Some(stock_counts(levels::counts(db, &asked).await?)),
+        Some(_) => None,
+    };
     Ok(contract::ListStockLevelsResponse {
         levels: levels.iter().map(pack_level).collect(),
         next_page_token,
+        counts,
     })
 }
 
+/// What a request asks for, or everything that is wrong with it.
+fn asked(request: &contract::ListStockLevelsRequest) -> Result<Asked, Vec<Violation>> {
+    let mut violations = Vec::new();
+    let all = &mut violations;
+    let token = availability::read_token(&request.page_token);
+    let behind = field("page_token", token.ok_or_else(no_token), all);
+    let limit = match usize::try_from(request.page_size) {
+        Ok(0) => Ok(levels::PAGE),
+        Ok(size) if size <= levels::PAGE => Ok(size),
+        _ => {
+            let (min, max) = (0, i64::try_from(levels::PAGE).expect("a page is small"));
+            Err(Rule::OutOfRange { min, max }.says(format!("Ask for at most {max} packs at once")))
+        }
+    };
+    let limit = field("page_size", limit, all);
+    let query = if request.query.chars().count() <= MAX_QUERY {
+        Ok(request.query.to_lowercase())
+    } else {
+        Err(Rule::TooLong { max: MAX_QUERY }.says(format!("Look for at most {MAX_QUERY} characters")))
+    };
+    let query = field("query", query, all);
+    let filter = match request.filter() {
+        contract::StockFilter::Unspecified => Filter::All,
+        contract::StockFilter::Low => Filter::Low,
+        contract::StockFilter::SoldOut => Filter::SoldOut,
+        contract::StockFilter::Missing => Filter::Missing,
+    };
+    let product_id = match request.product_id.as_str() {
+        "" => Ok(None),
+        id => pack::id(id, "A product's id").map(Some),
+    };
+    let product_id = field("product_id", product_id, all);
+    let asked = (|| {
+        Some(Asked {
+            words: query?.split_whitespace().map(str::to_owned).collect(),
+            filter,
+            product_id: product_id?,
+            behind: behind.map(|pack| Some(pack).filter(|pack| *pack != availability::BEGINNING))?,
+            limit: limit?,
+        })
+    })();
+    asked.ok_or(violations)
+}
+
 fn behind(token: &str) -> Result<Pack, Error> {
-    availability::read_token(token).ok_or_else(|| {
-        let broken = Rule::Malformed.says("Send the token of the page before");
-        Error::Invalid(vec![Violation::new("page_token", broken)])
-    })
+    let token = availability::read_token(token).ok_or_else(no_token);
+    token.map_err(|broken| Error::Invalid(vec![Violation::new("page_token", broken)]))
+}
+
+fn no_token() -> Broken {
+    Rule::Malformed.says("Send the token of the page before")
 }

@@ -6,7 +6,7 @@ use crate::{
     availability::StockLevel,
     labels::Label,
     ledger::{batch_store::Batch, recall::AffectedOrder},
-    levels::PackLevel,
+    levels::{Counts, PackLevel},
     pack::{Pack, PackDetails},
     reservations::{line::LineDetails, reservation_store::Reserved},
 };
@@ -16,6 +16,7 @@ pub fn line_details(line: contract::ReserveLine) -> LineDetails {
     LineDetails {
         pack: line.pack.map(pack_details),
         quantity: line.quantity,
+        price_paise: line.unit_price_paise,
     }
 }
 
@@ -37,7 +38,9 @@ pub fn pack_message(pack: Pack) -> contract::Pack {
 
 /// A stock level for the contract.
 pub fn stock_level(stock_level: &StockLevel) -> contract::PackAvailability {
-    let availability = if stock_level.left > 0 {
+    let availability = if stock_level.is_in_stock {
+        contract::Availability::InStock
+    } else if stock_level.left > 0 {
         contract::Availability::Low
     } else {
         contract::Availability::SoldOut
@@ -70,6 +73,21 @@ pub fn pack_level(level: &PackLevel) -> contract::StockLevel {
             .next_last_sale_on
             .map(|day| day.to_string())
             .unwrap_or_default(),
+        sku: level.sku.clone(),
+        product_name: level.product_name.clone(),
+        product_state: level.product_state.message().into(),
+        price_paise: level.price_paise,
+        lowest_mrp_paise: level.lowest_mrp_paise.unwrap_or_default(),
+    }
+}
+
+/// How many packs each filter finds, for the contract.
+pub fn stock_counts(counts: Counts) -> contract::StockCounts {
+    contract::StockCounts {
+        all: counts.all,
+        low: counts.low,
+        sold_out: counts.sold_out,
+        missing: counts.missing,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Receipts of a file: each is entered as a single one is, all of them or none.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -11,13 +11,15 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::{
+    catalog::client::Catalog,
     error::Error,
-    importing::{
-        catalog::Catalog,
-        row::{self, StockRow},
+    importing::row::{self, StockRow},
+    ledger::{
+        receipt::below_price,
+        receiving_many::{self, Unfit},
     },
-    ledger::receiving_many::{self, Unfit},
     pack::Pack,
+    reservations::pack_store,
 };
 
 /// What names mean in the import that is being read.
@@ -68,8 +70,7 @@ impl Importer for Stock {
         let names = self.catalog.find(skus).await;
         let names = names.context("the catalog does not say which packs are meant")?;
         // Before the first of them changes, and in the one order in which everybody locks packs.
-        let packs: BTreeSet<_> = names.values().copied().collect();
-        receiving_many::lock(db, &packs).await?;
+        pack_store::lock_or_add(db, names.values().copied()).await?;
         *self.names.lock().unwrap_or_else(PoisonError::into_inner) = (import.id, Arc::new(names));
         Ok(())
     }
@@ -100,6 +101,9 @@ impl Importer for Stock {
                 Unfit::TooMany => {
                     let message = "There would be more packs of this batch than can be counted";
                     RowError::new(lines[place], "quantity", message)
+                }
+                Unfit::BelowPrice(price_paise) => {
+                    RowError::new(lines[place], "mrp", below_price(price_paise))
                 }
             };
             errors.push(error);

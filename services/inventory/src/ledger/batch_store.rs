@@ -1,6 +1,7 @@
 //! The SQL of batches and of what moves them, one function a change.
 
 use database::violated_constraint;
+use runtime::status::Violation;
 use sqlx::{PgConnection, PgPool};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -12,10 +13,7 @@ use crate::{
         receipt::{NewBatch, Receipt},
     },
     pack::Pack,
-    reservations::{
-        oversold::waiting_store::{lock_pack, serve},
-        pack_store::{self, PackRow},
-    },
+    reservations::{oversold::waiting_store::serve, pack_store},
 };
 
 /// Batches of a page.
@@ -68,7 +66,10 @@ pub async fn receive(db: &PgPool, receipt: &Receipt) -> Result<Batch, Error> {
 /// As [`receive`], within a transaction.
 pub async fn receive_within(db: &mut PgConnection, receipt: &Receipt) -> Result<Batch, Error> {
     let new = &receipt.batch;
-    let locked = lock(db, new.pack).await?;
+    let locked = pack_store::lock_or_add(db, [new.pack]).await?;
+    let price_paise = locked.first().map_or(0, |row| row.price_paise);
+    new.check_price(price_paise)
+        .map_err(|broken| Error::Invalid(vec![Violation::new("mrp_paise", broken)]))?;
     let known = find_number(db, new).await?;
     let batch_id = match known {
         Some(batch) if is_same(&batch, new) => batch.id,
@@ -91,7 +92,7 @@ pub async fn receive_within(db: &mut PgConnection, receipt: &Receipt) -> Result<
 pub async fn correct(db: &PgPool, correction: &Correction) -> Result<Batch, Error> {
     let mut transaction = database::begin(db).await?;
     let before = find(&mut transaction, correction.batch_id).await?;
-    let locked = lock(&mut transaction, before.pack()).await?;
+    let locked = pack_store::lock(&mut transaction, [before.pack()]).await?;
     let kind = if correction.is_write_off {
         "written_off"
     } else {
@@ -158,18 +159,6 @@ impl Batch {
             weight_in_grams: self.weight_in_grams,
         }
     }
-}
-
-/// Locks a pack. Every change of what its batches hold takes this lock first, and is published with what it answers.
-pub(super) async fn lock(db: &mut PgConnection, pack: Pack) -> sqlx::Result<Vec<PackRow>> {
-    sqlx::query!(
-        "INSERT INTO packs (product_id, weight_in_grams) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-        pack.product_id,
-        pack.weight_in_grams
-    )
-    .execute(&mut *db)
-    .await?;
-    lock_pack(db, pack).await
 }
 
 /// The batch of this id.

@@ -40,7 +40,7 @@ pub async fn recall(
     loop {
         let mut transaction = database::begin(db).await?;
         let pack = batch_store::find(&mut transaction, batch_id).await?.pack();
-        let locked = batch_store::lock(&mut transaction, pack).await?;
+        let locked = pack_store::lock(&mut transaction, [pack]).await?;
         let recalling = sqlx::query!(
             "WITH noted AS (
                INSERT INTO recalls (batch_id, actor_id, reason) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING batch_id)

@@ -131,6 +131,27 @@ impl Particulars {
     }
 }
 
+impl NewBatch {
+    /// What is wrong with it when the pack is sold at this price, in paise: no pack may cost more than what is printed on it.
+    pub fn check_price(&self, price_paise: i64) -> Result<(), Broken> {
+        if price_paise <= self.mrp_paise {
+            return Ok(());
+        }
+        Err(Rule::NotOffered.says(below_price(price_paise)))
+    }
+}
+
+/// The words for packs that are printed with less than they are sold at, in paise.
+pub fn below_price(price_paise: i64) -> String {
+    let price = match (price_paise / 100, price_paise % 100) {
+        (rupees, 0) => rupees.to_string(),
+        (rupees, paise) => format!("{rupees}.{paise:02}"),
+    };
+    format!(
+        "This pack is sold at ₹{price}, and no pack may cost more than the MRP printed on it. Lower its price first"
+    )
+}
+
 /// Reads a request, or says everything that is wrong with it.
 pub fn read(told: &ReceiptDetails) -> Result<Receipt, Vec<Violation>> {
     let mut violations = Vec::new();

@@ -22,6 +22,8 @@ pub enum Unfit {
     OtherBatch,
     /// There would be more packs of the batch than can be counted.
     TooMany,
+    /// The pack is sold at so much, in paise, and less is printed.
+    BelowPrice(i64),
 }
 
 /// A batch as receipts of it have to agree with it.
@@ -47,31 +49,16 @@ struct Entries<'a> {
     unfit: Vec<(usize, Unfit)>,
 }
 
-/// Locks packs in the order of product and weight, also those that nobody counted before. Whoever enters several lots of receipts in
-/// one transaction locks the packs of all of them first: so no two wait for each other.
-pub async fn lock(db: &mut PgConnection, packs: &BTreeSet<Pack>) -> sqlx::Result<Vec<PackRow>> {
-    let columns = packs.iter().map(|pack| (pack.product_id, pack.weight_in_grams));
-    let (products, weights): (Vec<_>, Vec<_>) = columns.unzip();
-    sqlx::query!(
-        "INSERT INTO packs (product_id, weight_in_grams)
-         SELECT * FROM unnest($1::uuid[], $2::integer[]) AS asked (product_id, weight_in_grams)
-         ORDER BY product_id, weight_in_grams ON CONFLICT DO NOTHING",
-        &products,
-        &weights
-    )
-    .execute(&mut *db)
-    .await?;
-    pack_store::lock(db, packs.iter().copied()).await
-}
-
 /// Enters new receipts, serves whoever waits for their packs, and tells what shoppers see of it. Answers which could not be entered,
-/// by their places.
+/// by their places. Whoever enters several lots of receipts in one transaction locks the packs of all of them first: so no two wait for
+/// each other.
 #[tracing::instrument(name = "INSERT movements", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn receive_all(db: &mut PgConnection, receipts: &[Receipt]) -> sqlx::Result<Vec<(usize, Unfit)>> {
     let packs: BTreeSet<_> = receipts.iter().map(|receipt| receipt.batch.pack).collect();
-    let locked = lock(db, &packs).await?;
+    let locked = pack_store::lock_or_add(db, packs).await?;
     let known = known_batches(db, receipts).await?;
-    let entries = assign(receipts, known);
+    let prices = locked.iter().map(|row| (row.pack, row.price_paise)).collect();
+    let entries = assign(receipts, known, &prices);
     add_batches(db, &entries.new).await?;
     add_movements(db, &entries.entered).await?;
     serve_waiting(db, &locked).await?;
@@ -80,10 +67,19 @@ pub async fn receive_all(db: &mut PgConnection, receipts: &[Receipt]) -> sqlx::R
 }
 
 /// Finds for each receipt the batch that it belongs to, or makes one.
-fn assign(receipts: &[Receipt], mut known: BTreeMap<Number, KnownBatch>) -> Entries<'_> {
+fn assign<'a>(
+    receipts: &'a [Receipt],
+    mut known: BTreeMap<Number, KnownBatch>,
+    prices: &BTreeMap<Pack, i64>,
+) -> Entries<'a> {
     let mut entries = Entries::default();
     for (place, receipt) in receipts.iter().enumerate() {
         let new = &receipt.batch;
+        let price_paise = prices.get(&new.pack).copied().unwrap_or_default();
+        if new.check_price(price_paise).is_err() {
+            entries.unfit.push((place, Unfit::BelowPrice(price_paise)));
+            continue;
+        }
         let number = (new.pack, new.batch_number.clone());
         let batch = known.entry(number).or_insert_with(|| {
             let id = Uuid::now_v7();
@@ -269,12 +265,19 @@ mod tests {
             receipt("N-1", 100, 1),
             receipt("N-1", 100, 1),
             receipt("N-1", 101, 1),
+            receipt("N-2", 99, 1),
         ];
-        let entries = assign(&receipts, known);
+        let prices = BTreeMap::from([(receipts[0].batch.pack, 100)]);
+        let entries = assign(&receipts, known, &prices);
         assert_eq!(entries.new.len(), 1, "both of N-1 are of one batch");
         let batches: Vec<_> = entries.entered.iter().map(|(_, batch)| *batch).collect();
         let new = entries.new[0].0;
         assert_eq!(batches, [Uuid::from_u128(7), new, new]);
-        assert_eq!(entries.unfit, [(1, Unfit::TooMany), (4, Unfit::OtherBatch)]);
+        let unfit = [
+            (1, Unfit::TooMany),
+            (4, Unfit::OtherBatch),
+            (5, Unfit::BelowPrice(100)),
+        ];
+        assert_eq!(entries.unfit, unfit);
     }
 }

@@ -35,7 +35,7 @@ pub async fn order_stock(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<
         quantity: row.quantity,
     });
     let waits = sqlx::query!(
-        "SELECT product_id, weight_in_grams, quantity FROM oversold_packs WHERE order_id = $1",
+        "SELECT product_id, weight_in_grams, quantity, price_paise FROM oversold_packs WHERE order_id = $1",
         order_id
     );
     let waits = waits.fetch_all(db).await?.into_iter().map(|row| Line {
@@ -44,6 +44,7 @@ pub async fn order_stock(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<
             weight_in_grams: row.weight_in_grams,
         },
         quantity: row.quantity,
+        price_paise: row.price_paise,
     });
     Ok(OrderStock {
         held: held.collect(),
@@ -133,17 +134,20 @@ pub async fn write(db: &mut PgConnection, order_id: Uuid, plan: ChangePlan) -> s
     let lacking = Lines::of(&plan.lacking);
     let waiting = sqlx::query!(
         "WITH line AS (
-           SELECT * FROM unnest($2::uuid[], $3::integer[], $4::integer[]) AS line (product_id, weight_in_grams, quantity)),
+           SELECT * FROM unnest($2::uuid[], $3::integer[], $4::integer[], $5::bigint[])
+             AS line (product_id, weight_in_grams, quantity, price_paise)),
          ended AS (
            DELETE FROM oversold_packs
            WHERE order_id = $1 AND (product_id, weight_in_grams) NOT IN (SELECT product_id, weight_in_grams FROM line))
-         INSERT INTO oversold_packs (order_id, product_id, weight_in_grams, quantity)
-         SELECT $1::uuid, product_id, weight_in_grams, quantity FROM line
-         ON CONFLICT (order_id, product_id, weight_in_grams) DO UPDATE SET quantity = excluded.quantity",
+         INSERT INTO oversold_packs (order_id, product_id, weight_in_grams, quantity, price_paise)
+         SELECT $1::uuid, product_id, weight_in_grams, quantity, price_paise FROM line
+         ON CONFLICT (order_id, product_id, weight_in_grams)
+         DO UPDATE SET quantity = excluded.quantity, price_paise = excluded.price_paise",
         order_id,
         &lacking.products,
         &lacking.weights,
-        &lacking.quantities
+        &lacking.quantities,
+        &lacking.prices
     );
     waiting.execute(db).await?;
     Ok(())

@@ -70,7 +70,7 @@ pub async fn reserve_more(db: &PgPool, change: &Change) -> sqlx::Result<Outcome>
         let has = change_store::order_stock(&mut transaction, change.order_id).await?;
         let needed = change.before.iter().chain(&change.lines).map(|line| line.pack);
         let packs: BTreeSet<Pack> = has.packs().chain(needed).collect();
-        pack_store::lock(&mut transaction, packs).await?;
+        pack_store::lock_or_add(&mut transaction, packs).await?;
         // Only what was placed is corrected, whether or not the event has come that says so.
         held_packs::confirm(&mut transaction, change.order_id, &change.before).await?;
     }
@@ -98,7 +98,7 @@ pub async fn apply_lines(
 ) -> sqlx::Result<()> {
     let has = change_store::order_stock(&mut *db, order_id).await?;
     let packs: BTreeSet<Pack> = has.packs().chain(lines.iter().map(|line| line.pack)).collect();
-    let packs = pack_store::lock(&mut *db, packs).await?;
+    let packs = pack_store::lock_or_add(&mut *db, packs).await?;
     let mut stock = read_stock(&mut *db, &packs, &[]).await?;
     let plan = plan_exact(lines, &has, &mut stock);
     change_store::write(&mut *db, order_id, plan).await?;

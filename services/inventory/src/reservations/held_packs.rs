@@ -31,8 +31,7 @@ pub async fn confirm(db: &mut PgConnection, order_id: Uuid, lines: &[Line]) -> s
              SELECT product_id, weight_in_grams, sum(reserved_packs.quantity) AS quantity
              FROM reserved_packs JOIN batches ON batches.id = batch_id WHERE order_id = $1
              GROUP BY product_id, weight_in_grams) AS held USING (product_id, weight_in_grams)
-           JOIN packs USING (product_id, weight_in_grams)
-           WHERE is_tracked AND line.quantity IS DISTINCT FROM held.quantity)",
+           WHERE line.quantity IS DISTINCT FROM held.quantity)",
         order_id,
         &columns.products,
         &columns.weights,
@@ -56,7 +55,7 @@ async fn take(db: &mut PgConnection, order_id: Uuid, lines: &[Line]) -> sqlx::Re
     }
     let mut packs = packs_of(db, &[order_id]).await?;
     packs.extend(lines.iter().map(|line| line.pack));
-    let packs = pack_store::lock(db, packs).await?;
+    let packs = pack_store::lock_or_add(db, packs).await?;
     forget(db, &[order_id]).await?;
     let mut stock = read_stock(db, &packs, &[]).await?;
     let PlacedPlan { taken, lacking } = plan_placed(lines, &mut stock);
@@ -67,12 +66,13 @@ async fn take(db: &mut PgConnection, order_id: Uuid, lines: &[Line]) -> sqlx::Re
     gets.reserve(db).await?;
     let lacking = Lines::of(&lacking);
     let waiting = sqlx::query!(
-        "INSERT INTO oversold_packs (order_id, product_id, weight_in_grams, quantity)
-         SELECT $1::uuid, * FROM unnest($2::uuid[], $3::integer[], $4::integer[])",
+        "INSERT INTO oversold_packs (order_id, product_id, weight_in_grams, quantity, price_paise)
+         SELECT $1::uuid, * FROM unnest($2::uuid[], $3::integer[], $4::integer[], $5::bigint[])",
         order_id,
         &lacking.products,
         &lacking.weights,
-        &lacking.quantities
+        &lacking.quantities,
+        &lacking.prices
     );
     waiting.execute(&mut *db).await?;
     pack_store::publish_changes(db, &packs).await?;
@@ -113,6 +113,15 @@ pub async fn ship(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
             order_id
         );
         moving.execute(&mut *db).await?;
+        // The lowest price that is printed on packs may be another one without a batch that is empty now.
+        let emptied = sqlx::query!(
+            "UPDATE packs SET is_report_due = true
+             FROM reserved_packs JOIN batches ON batches.id = batch_id
+             WHERE order_id = $1 AND on_hand = 0 AND NOT is_report_due
+               AND (packs.product_id, packs.weight_in_grams) = (batches.product_id, batches.weight_in_grams)",
+            order_id
+        );
+        emptied.execute(&mut *db).await?;
     }
     end_waiting(db, order_id).await
 }

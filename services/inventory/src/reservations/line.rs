@@ -20,6 +20,8 @@ pub struct LineDetails {
     pub pack: Option<PackDetails>,
     /// How many.
     pub quantity: i32,
+    /// What a pack is sold at, in paise; 0 when the request does not say.
+    pub price_paise: i64,
 }
 
 /// Packs that an order needs.
@@ -30,6 +32,9 @@ pub struct Line {
     pub pack: Pack,
     /// How many, more than 0.
     pub quantity: i32,
+    /// What a pack is sold at, in paise: never more than what is printed on it. 0 when nobody said.
+    #[serde(default)]
+    pub price_paise: i64,
 }
 
 /// Reads the lines of a request, no pack twice; what is wrong with them joins `violations`.
@@ -63,7 +68,16 @@ pub fn read(told: Vec<LineDetails>, violations: &mut Vec<Violation>) -> Vec<Line
             let broken = Rule::Repeated.says("A pack has one line");
             violations.push(Violation::new(pack_name, broken));
         }
-        lines.extend(pack.zip(quantity).map(|(pack, quantity)| Line { pack, quantity }));
+        let price = Some(line.price_paise).filter(|paise| *paise >= 0);
+        let price = price.ok_or(Rule::Malformed.says("A price is an amount of paise"));
+        let price = field(format!("{name}.unit_price_paise"), price, violations);
+        lines.extend((|| {
+            Some(Line {
+                pack: pack?,
+                quantity: quantity?,
+                price_paise: price?,
+            })
+        })());
     }
     lines
 }
@@ -80,6 +94,7 @@ mod tests {
         LineDetails {
             pack: Some(pack),
             quantity,
+            price_paise: 24_900,
         }
     }
 
@@ -106,7 +121,8 @@ mod tests {
                 line(KARELA, 1),
                 LineDetails {
                     pack: None,
-                    quantity: 0
+                    quantity: 0,
+                    price_paise: 0,
                 }
             ]),
             [

@@ -14,6 +14,8 @@ pub struct OrderPacks {
     pub batches: Vec<Uuid>,
     /// How many, more than 0.
     pub quantities: Vec<i32>,
+    /// What a pack is sold at, in paise.
+    pub prices: Vec<i64>,
 }
 
 impl OrderPacks {
@@ -22,21 +24,26 @@ impl OrderPacks {
         self.orders.push(order_id);
         self.batches.push(part.batch_id);
         self.quantities.push(part.quantity);
+        self.prices.push(part.price_paise);
     }
 
     /// Reserves them for their orders, beside what these hold. The packs are locked.
     pub async fn reserve(&self, db: &mut PgConnection) -> sqlx::Result<()> {
         let reserving = sqlx::query!(
             "WITH taken AS (
-               INSERT INTO reserved_packs (order_id, batch_id, quantity)
-               SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::integer[])
-               ON CONFLICT (order_id, batch_id) DO UPDATE SET quantity = reserved_packs.quantity + excluded.quantity)
+               INSERT INTO reserved_packs (order_id, batch_id, quantity, price_paise, mrp_paise)
+               SELECT order_id, batch_id, quantity, price_paise, batches.mrp_paise
+               FROM unnest($1::uuid[], $2::uuid[], $3::integer[], $4::bigint[]) AS part (order_id, batch_id, quantity, price_paise)
+               JOIN batches ON batches.id = batch_id
+               ON CONFLICT (order_id, batch_id) DO UPDATE SET quantity = reserved_packs.quantity + excluded.quantity,
+                 price_paise = greatest(reserved_packs.price_paise, excluded.price_paise), mrp_paise = excluded.mrp_paise)
              UPDATE batches SET reserved = reserved + (
                SELECT sum(quantity) FROM unnest($2, $3) AS taken (batch_id, quantity) WHERE batch_id = batches.id)
              WHERE id = ANY($2)",
             &self.orders,
             &self.batches,
-            &self.quantities
+            &self.quantities,
+            &self.prices
         );
         reserving.execute(db).await?;
         Ok(())

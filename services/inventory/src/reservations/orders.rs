@@ -121,7 +121,7 @@ fn read(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, OrderEvent)>, &'s
     let moved = match moved {
         OrderEvent::Returned(_) => {
             let lines = event.lines.iter();
-            let lines = lines.map(|line| read_line(&line.product_id, line.weight_in_grams, line.quantity));
+            let lines = lines.map(|line| read_line(&line.product_id, line.weight_in_grams, line.quantity, 0));
             let lines = lines.collect::<Option<_>>();
             OrderEvent::Returned(lines.ok_or("its lines are none")?)
         }
@@ -131,13 +131,17 @@ fn read(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, OrderEvent)>, &'s
 }
 
 /// A line of an event; none when it is none.
-fn read_line(product_id: &str, weight_in_grams: i32, quantity: i32) -> Option<Line> {
+fn read_line(product_id: &str, weight_in_grams: i32, quantity: i32, price_paise: i64) -> Option<Line> {
     let product_id = pack::id(product_id, "A product's id").ok()?;
     let pack = Pack {
         product_id,
         weight_in_grams,
     };
-    (quantity > 0).then_some(Line { pack, quantity })
+    (quantity > 0 && price_paise >= 0).then_some(Line {
+        pack,
+        quantity,
+        price_paise,
+    })
 }
 
 fn placed(event: &[u8]) -> Option<(Uuid, OrderEvent)> {
@@ -154,9 +158,14 @@ fn corrected(event: &[u8]) -> Option<(Uuid, OrderEvent)> {
 
 /// All lines of an order, one at least; none when they are none.
 fn read_lines(lines: &[OrderPlacedLine]) -> Option<Vec<Line>> {
-    let read = lines
-        .iter()
-        .map(|line| read_line(&line.product_id, line.weight_in_grams, line.quantity));
+    let read = lines.iter().map(|line| {
+        read_line(
+            &line.product_id,
+            line.weight_in_grams,
+            line.quantity,
+            line.unit_price_paise,
+        )
+    });
     let read: Vec<_> = read.collect::<Option<_>>()?;
     (!read.is_empty()).then_some(read)
 }

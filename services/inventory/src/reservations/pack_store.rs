@@ -1,29 +1,33 @@
 //! The SQL of packs that are locked while orders are reserved for: what shoppers were told of them, and what they are told now.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::{events, pack::Pack};
 
-/// A pack that somebody counted once, as it was last told of. It is locked.
+/// A known pack, as it was last told of. It is locked.
 #[derive(Debug)]
 pub struct PackRow {
     /// The pack.
     pub pack: Pack,
-    /// One that is not tracked can always be bought.
-    pub is_tracked: bool,
+    /// What it is sold at, in paise; 0 while it is not on sale.
+    pub price_paise: i64,
     /// What events name.
     id: Uuid,
     low_at: i32,
     availability: String,
     left_when_low: i32,
     version: i64,
+    is_report_due: bool,
 }
 
-/// Locks these packs in the order of product and weight; answers those that somebody counted once. Whoever changes what they hold
-/// calls [`publish_changes`].
+/// Locks these packs in the order of product and weight; answers those that are known: the catalog names them, or packs came in.
+/// Whoever changes what they hold calls [`publish_changes`].
 #[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(
     db: &mut PgConnection,
@@ -31,7 +35,8 @@ pub async fn lock(
 ) -> sqlx::Result<Vec<PackRow>> {
     let (products, weights) = columns(packs);
     let rows = sqlx::query!(
-        "SELECT product_id, weight_in_grams, id, is_tracked, low_at, availability, left_when_low, version FROM packs
+        "SELECT product_id, weight_in_grams, price_paise, id, low_at, availability, left_when_low, version, is_report_due
+         FROM packs
          WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))
          ORDER BY product_id, weight_in_grams FOR UPDATE",
         &products,
@@ -42,14 +47,33 @@ pub async fn lock(
             product_id: row.product_id,
             weight_in_grams: row.weight_in_grams,
         },
-        is_tracked: row.is_tracked,
+        price_paise: row.price_paise,
         id: row.id,
         low_at: row.low_at,
         availability: row.availability,
         left_when_low: row.left_when_low,
         version: row.version,
+        is_report_due: row.is_report_due,
     });
     Ok(rows.collect())
+}
+
+/// As [`lock`], also for packs that nothing is known of yet: whoever receives the first of them waits for this transaction.
+pub async fn lock_or_add(
+    db: &mut PgConnection,
+    packs: impl IntoIterator<Item = Pack>,
+) -> sqlx::Result<Vec<PackRow>> {
+    let packs: BTreeSet<_> = packs.into_iter().collect();
+    let (products, weights) = columns(packs.iter().copied());
+    let adding = sqlx::query!(
+        "INSERT INTO packs (product_id, weight_in_grams)
+         SELECT * FROM unnest($1::uuid[], $2::integer[]) AS asked (product_id, weight_in_grams)
+         ORDER BY product_id, weight_in_grams ON CONFLICT DO NOTHING",
+        &products,
+        &weights
+    );
+    adding.execute(&mut *db).await?;
+    lock(db, packs).await
 }
 
 /// Tells which of these packs another transaction keeps locked at this moment. It waits for none of them.
@@ -94,23 +118,34 @@ pub(super) fn lock_timeout(patience: Duration) -> String {
 }
 
 /// Packs, a list a column.
-pub(super) fn columns(packs: impl IntoIterator<Item = Pack>) -> (Vec<Uuid>, Vec<i32>) {
+pub fn columns(packs: impl IntoIterator<Item = Pack>) -> (Vec<Uuid>, Vec<i32>) {
     let columns = packs
         .into_iter()
         .map(|pack| (pack.product_id, pack.weight_in_grams));
     columns.unzip()
 }
 
-/// Counts what can be bought now of packs that are locked, and tells what changed; answers of how many.
+/// Counts what can be bought now, at the price that they are sold at, of packs that are locked, and tells what changed; answers of how
+/// many. The catalog is told of all of them.
 pub async fn publish_changes(db: &mut PgConnection, packs: &[PackRow]) -> sqlx::Result<u64> {
     if packs.is_empty() {
         return Ok(0);
     }
     let (products, weights) = columns(packs.iter().map(|row| row.pack));
+    if packs.iter().any(|row| !row.is_report_due) {
+        let marking = sqlx::query!(
+            "UPDATE packs SET is_report_due = true
+             WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[])) AND NOT is_report_due",
+            &products,
+            &weights
+        );
+        marking.execute(&mut *db).await?;
+    }
     let counting = sqlx::query!(
-        r#"SELECT product_id, weight_in_grams, sum(on_hand - reserved) AS "free!" FROM batches
+        r#"SELECT product_id, weight_in_grams, sum(on_hand - reserved) AS "free!"
+           FROM batches JOIN packs USING (product_id, weight_in_grams)
            WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))
-             AND last_sale_on >= shop_today() AND NOT is_recalled
+             AND last_sale_on >= shop_today() AND NOT is_recalled AND mrp_paise >= price_paise
            GROUP BY product_id, weight_in_grams"#,
         &products,
         &weights
@@ -136,11 +171,7 @@ pub async fn publish<'a>(
 ) -> sqlx::Result<u64> {
     let (mut changed, mut words, mut lefts) = (Vec::new(), Vec::new(), Vec::new());
     for (row, free) in packs {
-        let (availability, left) = if row.is_tracked {
-            stock_level(free, row.low_at)
-        } else {
-            ("in_stock", 0)
-        };
+        let (availability, left) = stock_level(free, row.low_at);
         if (availability, left) != (row.availability.as_str(), row.left_when_low) {
             changed.push(row);
             words.push(availability.to_owned());
@@ -152,7 +183,8 @@ pub async fn publish<'a>(
     }
     let (products, weights) = columns(changed.iter().map(|row| row.pack));
     let telling = sqlx::query_scalar!(
-        r#"UPDATE packs SET availability = told.availability, left_when_low = told.left_when_low, version = version + 1
+        r#"UPDATE packs SET availability = told.availability, left_when_low = told.left_when_low, version = version + 1,
+             is_report_due = true
            FROM unnest($1::uuid[], $2::integer[], $3::text[], $4::integer[])
              AS told (product_id, weight_in_grams, availability, left_when_low)
            WHERE (packs.product_id, packs.weight_in_grams) = (told.product_id, told.weight_in_grams)

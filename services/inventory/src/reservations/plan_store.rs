@@ -76,9 +76,11 @@ pub async fn reserve_all(
     write(&mut transaction, &plan).await?;
     let mut events = 0;
     if !plan.changes.is_empty() {
-        let free = packs
-            .iter()
-            .map(|pack| stock.get(&pack.pack).map_or(0, PackStock::free));
+        let free = packs.iter().map(|row| {
+            stock
+                .get(&row.pack)
+                .map_or(0, |stock| stock.free_at(row.price_paise))
+        });
         events = pack_store::publish(&mut transaction, packs.iter().zip(free)).await?;
     }
     transaction.commit().await?;
@@ -155,7 +157,7 @@ async fn known_orders(
     Ok(known.collect())
 }
 
-/// Locks every pack that these orders need, or hold; answers those that somebody counted once.
+/// Locks every pack that these orders need, or hold; answers those that are known.
 async fn lock_packs(db: &mut PgConnection, orders: &[Wanted]) -> sqlx::Result<Vec<PackRow>> {
     let packs: BTreeSet<Pack> = orders.iter().flat_map(packs_of).collect();
     pack_store::lock(db, packs).await
@@ -188,7 +190,7 @@ pub(super) async fn read_stock(
 ) -> sqlx::Result<BTreeMap<Pack, PackStock>> {
     let (products, weights) = pack_store::columns(packs.iter().map(|row| row.pack));
     let batches = sqlx::query!(
-        r#"SELECT id, product_id, weight_in_grams, on_hand - reserved AS "free!" FROM batches
+        r#"SELECT id, product_id, weight_in_grams, on_hand - reserved AS "free!", mrp_paise FROM batches
            WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))
              AND last_sale_on >= shop_today() AND NOT is_recalled AND (on_hand > reserved OR id = ANY($3))
            ORDER BY best_before, id"#,
@@ -196,14 +198,8 @@ pub(super) async fn read_stock(
         &weights,
         held
     );
-    let tracked = packs.iter().map(|row| {
-        let stock = PackStock {
-            is_tracked: row.is_tracked,
-            batches: Vec::new(),
-        };
-        (row.pack, stock)
-    });
-    let mut stock: BTreeMap<_, _> = tracked.collect();
+    let known = packs.iter().map(|row| (row.pack, PackStock::default()));
+    let mut stock: BTreeMap<_, _> = known.collect();
     for row in batches.fetch_all(db).await? {
         let pack = Pack {
             product_id: row.product_id,
@@ -213,6 +209,7 @@ pub(super) async fn read_stock(
             stock.batches.push(FreeBatch {
                 id: row.id,
                 free: row.free,
+                mrp_paise: row.mrp_paise,
             });
         }
     }
@@ -231,11 +228,14 @@ async fn write(db: &mut PgConnection, plan: &Plan) -> sqlx::Result<()> {
         let orders: Vec<_> = plan.reserved.iter().map(|(order_id, _)| *order_id).collect();
         let batches: Vec<_> = plan.reserved.iter().map(|(_, part)| part.batch_id).collect();
         let quantities: Vec<_> = plan.reserved.iter().map(|(_, part)| part.quantity).collect();
+        let prices: Vec<_> = plan.reserved.iter().map(|(_, part)| part.price_paise).collect();
         let (moved, by): (Vec<_>, Vec<_>) = plan.changes.iter().map(|(id, change)| (*id, *change)).unzip();
         let reserving = sqlx::query!(
             "WITH taken AS (
-               INSERT INTO reserved_packs (order_id, batch_id, quantity)
-               SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::integer[]))
+               INSERT INTO reserved_packs (order_id, batch_id, quantity, price_paise, mrp_paise)
+               SELECT order_id, batch_id, quantity, price_paise, batches.mrp_paise
+               FROM unnest($1::uuid[], $2::uuid[], $3::integer[], $6::bigint[]) AS part (order_id, batch_id, quantity, price_paise)
+               JOIN batches ON batches.id = batch_id)
              UPDATE batches SET reserved = reserved + (
                SELECT quantity FROM unnest($4::uuid[], $5::integer[]) AS change (batch_id, quantity)
                WHERE change.batch_id = batches.id)
@@ -244,7 +244,8 @@ async fn write(db: &mut PgConnection, plan: &Plan) -> sqlx::Result<()> {
             &batches,
             &quantities,
             &moved,
-            &by
+            &by,
+            &prices
         );
         reserving.execute(&mut *db).await?;
     }

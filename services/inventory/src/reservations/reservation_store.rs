@@ -18,6 +18,7 @@ pub(super) struct Lines {
     pub(super) products: Vec<Uuid>,
     pub(super) weights: Vec<i32>,
     pub(super) quantities: Vec<i32>,
+    pub(super) prices: Vec<i64>,
 }
 
 impl Lines {
@@ -26,6 +27,7 @@ impl Lines {
             products: lines.iter().map(|line| line.pack.product_id).collect(),
             weights: lines.iter().map(|line| line.pack.weight_in_grams).collect(),
             quantities: lines.iter().map(|line| line.quantity).collect(),
+            prices: lines.iter().map(|line| line.price_paise).collect(),
         }
     }
 }
@@ -197,7 +199,7 @@ pub async fn of_order(db: &PgPool, order_id: Uuid) -> sqlx::Result<Option<Vec<Re
 #[tracing::instrument(name = "SELECT reserved_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_orders(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<Vec<(Uuid, Reserved)>> {
     let rows = sqlx::query!(
-        "SELECT order_id, batch_id, batch_number, product_id, weight_in_grams, quantity, packed_on, best_before, mrp_paise,
+        "SELECT order_id, batch_id, batch_number, product_id, weight_in_grams, quantity, packed_on, best_before, batches.mrp_paise,
            is_recalled
          FROM reserved_packs JOIN batches ON batches.id = batch_id WHERE order_id = ANY($1)
          ORDER BY product_id, weight_in_grams, best_before, batch_id",

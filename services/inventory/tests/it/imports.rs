@@ -1,10 +1,7 @@
 //! Stock that comes in and leaves as a file.
 
 use proto::{
-    catalog::v1::{
-        FindPacksRequest, FindPacksResponse, NamePacksRequest, NamePacksResponse, NamedPack,
-        pack_service_server::{PackService, PackServiceServer},
-    },
+    catalog::v1::pack_service_server::PackServiceServer,
     csv::v1::{CsvFile, CsvImport, CsvImportState},
     inventory::v1::{
         ExportBatchesRequest, ExportBatchesResponse, GetStockImportRequest, Pack, RecallBatchRequest,
@@ -15,13 +12,10 @@ use proto::{
 };
 use runtime::Identity;
 use testkit::{OfficeKeys, Served, StaffMethod, eventually};
-use tonic::{
-    Code, Request, Response, Status, async_trait, service::interceptor::InterceptedService,
-    transport::Channel,
-};
+use tonic::{Code, Response, Status, service::interceptor::InterceptedService, transport::Channel};
 use uuid::Uuid;
 
-use crate::{Stockroom, pack};
+use crate::{Stockroom, fake_catalog::FakeCatalog, pack};
 
 const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
 
@@ -32,46 +26,6 @@ const RULES: [StaffMethod; 3] = [
 ];
 
 const HEAD: &str = "sku,batch,packed_on,expires,mrp,cost,quantity,reason";
-
-/// A catalog that calls a few packs P0001-100, P0002-100 and so on.
-#[derive(Clone)]
-struct FakeCatalog(Vec<Pack>);
-
-impl FakeCatalog {
-    fn named(&self) -> impl Iterator<Item = NamedPack> {
-        self.0.iter().zip(1..).map(|(pack, number)| NamedPack {
-            sku: format!("P{number:04}-100"),
-            product_id: pack.product_id.clone(),
-            weight_in_grams: pack.weight_in_grams,
-            product_name: format!("Powder {number}"),
-        })
-    }
-}
-
-#[async_trait]
-impl PackService for FakeCatalog {
-    async fn find_packs(
-        &self,
-        request: Request<FindPacksRequest>,
-    ) -> Result<Response<FindPacksResponse>, Status> {
-        let skus = request.into_inner().skus;
-        let packs = self.named().filter(|pack| skus.contains(&pack.sku));
-        Ok(Response::new(FindPacksResponse {
-            packs: packs.collect(),
-        }))
-    }
-
-    async fn name_packs(
-        &self,
-        request: Request<NamePacksRequest>,
-    ) -> Result<Response<NamePacksResponse>, Status> {
-        let asked = request.into_inner().packs;
-        let is_asked = |pack: &NamedPack| asked.iter().any(|asked| asked.product_id == pack.product_id);
-        Ok(Response::new(NamePacksResponse {
-            packs: self.named().filter(is_asked).collect(),
-        }))
-    }
-}
 
 /// A store room with an office that knows it, beside a catalog with two packs.
 pub(crate) struct Depot {
@@ -87,7 +41,7 @@ pub(crate) struct Depot {
 impl Depot {
     pub(crate) async fn open() -> Self {
         let packs = vec![pack(), pack()];
-        let catalog = testkit::grpc(PackServiceServer::new(FakeCatalog(packs.clone()))).await;
+        let catalog = testkit::grpc(PackServiceServer::new(FakeCatalog::with(&packs))).await;
         let room = Stockroom::open_beside(catalog.target(), 1, crate::nats_url(), false).await;
         let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
         let settings = inventory::Settings {

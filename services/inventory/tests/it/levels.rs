@@ -18,6 +18,7 @@ impl Stockroom {
     async fn levels_behind(&self, page_token: &str) -> Result<ListStockLevelsResponse, Status> {
         let request = ListStockLevelsRequest {
             page_token: page_token.to_owned(),
+            ..ListStockLevelsRequest::default()
         };
         let listed = self.inventory(0).list_stock_levels(request).await?;
         Ok(listed.into_inner())
@@ -62,6 +63,7 @@ fn level(pack: &Pack, (on_hand, reserved, available): (i64, i64, i64)) -> StockL
         reserved,
         available,
         availability: availability.into(),
+        lowest_mrp_paise: if available > 0 { 29_800 } else { 0 },
         ..StockLevel::default()
     }
 }
@@ -154,6 +156,7 @@ async fn what_came_back_and_what_is_missing_stand_beside_what_is_there() {
     .await;
     let other_stands = StockLevel {
         missing: 3,
+        lowest_mrp_paise: 29_800,
         next_last_sale_on: ends,
         ..level(&other, (1, 1, 0))
     };

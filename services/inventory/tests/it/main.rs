@@ -1,15 +1,19 @@
 //! Stories about stock, told through the service's gRPC API against real PostgreSQL and NATS.
 
 mod alerts;
+mod any_order;
 mod buyers;
+mod catalog_packs;
 mod corrections;
 mod events;
+mod fake_catalog;
 mod groups;
 mod imports;
 mod labels;
 mod ledger;
 mod levels;
 mod locked_packs;
+mod mrp;
 mod oversold;
 mod recalls;
 mod reservations;
@@ -119,6 +123,11 @@ impl Stockroom {
         received.batch.expect("it is answered")
     }
 
+    /// As if it were time to ask the catalog again.
+    async fn read_the_catalog(&self) {
+        testkit::sweep_now(self.database.pool(), "catalog-packs").await;
+    }
+
     async fn reserve(&self, order_id: Uuid, lines: &[(Pack, i32)]) -> Result<(), Status> {
         let request = reserving(order_id, lines);
         self.inventory(0).reserve(request).await.map(|_| ())
@@ -225,6 +234,7 @@ fn reserving(order_id: Uuid, lines: &[(Pack, i32)]) -> ReserveRequest {
     let lines = lines.iter().map(|(pack, quantity)| ReserveLine {
         pack: Some(pack.clone()),
         quantity: *quantity,
+        unit_price_paise: 24_900,
     });
     ReserveRequest {
         order_id: order_id.to_string(),

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::{Stockroom, pack, receipt};
 
 impl Stockroom {
-    async fn recall(&self, batch_id: &str, page_token: &str) -> RecallBatchResponse {
+    pub(crate) async fn recall(&self, batch_id: &str, page_token: &str) -> RecallBatchResponse {
         let request = RecallBatchRequest {
             batch_id: batch_id.to_owned(),
             reason: "The laboratory found sand".to_owned(),
@@ -44,7 +44,7 @@ impl Stockroom {
         settled.expect("it is kept for good");
     }
 
-    async fn release(&self, order_id: Uuid) -> Result<(), Status> {
+    pub(crate) async fn release(&self, order_id: Uuid) -> Result<(), Status> {
         let order_id = order_id.to_string();
         let request = ReleaseShipmentRequest { order_id };
         self.inventory(0).release_shipment(request).await.map(drop)
@@ -64,7 +64,7 @@ impl Stockroom {
     }
 }
 
-fn reason(refused: &Status) -> String {
+pub(crate) fn reason(refused: &Status) -> String {
     assert_eq!(refused.code(), Code::FailedPrecondition, "{refused}");
     runtime::status::details(refused).reason.unwrap_or_default()
 }

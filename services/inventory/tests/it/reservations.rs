@@ -148,16 +148,20 @@ async fn packs_of_orders_that_never_came_go_back_and_those_of_placed_ones_stay()
 }
 
 #[tokio::test]
-async fn what_nobody_counts_can_always_be_had() {
+async fn what_never_came_in_is_sold_out() {
     let room = Stockroom::open(1).await;
-    let (unknown, untracked) = (pack(), pack());
-    room.receive(&untracked, 1).await;
-    room.execute("UPDATE packs SET is_tracked = false").await;
-    let lines = [(unknown, 99), (untracked, 99)];
-    for _ in 0..3 {
-        room.reserve(Uuid::now_v7(), &lines).await.expect("it can be had");
+    let (unknown, known) = (pack(), pack());
+    room.receive(&known, 99).await;
+    let lines = [(unknown.clone(), 1), (known.clone(), 99)];
+    for _ in 0..2 {
+        let refused = room.reserve(Uuid::now_v7(), &lines).await;
+        assert_eq!(left(&refused.expect_err("none ever came in")), [0]);
     }
-    assert!(room.standings().await.is_empty());
+    assert_eq!(room.counts(&known).await, (99, 0));
+    room.receive(&unknown, 1).await;
+    room.reserve(Uuid::now_v7(), &lines)
+        .await
+        .expect("the first pack came in");
 }
 
 #[tokio::test]

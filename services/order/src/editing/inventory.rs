@@ -47,6 +47,7 @@ fn reserve_lines(lines: &[OrderLine]) -> Vec<ReserveLine> {
             weight_in_grams: line.weight_in_grams,
         }),
         quantity: line.quantity,
+        unit_price_paise: line.unit_price_paise,
     });
     lines.collect()
 }

@@ -137,6 +137,7 @@ fn lines(order: &Order) -> Vec<ReserveLine> {
             weight_in_grams: line.weight_in_grams,
         }),
         quantity: line.quantity,
+        unit_price_paise: line.unit_price_paise,
     });
     lines.collect()
 }

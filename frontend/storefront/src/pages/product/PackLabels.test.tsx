@@ -48,7 +48,7 @@ test('their place is there before they are', async () => {
   expect([await saidOf('100 g'), await saidOf('200 g')]).toEqual(['Loading…', 'Loading…']);
 });
 
-test('a weight that is sold out has no place, and one that nobody counts says where they are', async () => {
+test('a weight that is sold out has no place, and one of which nothing is known says where they are', async () => {
   vi.mocked(client.listLabels).mockResolvedValue([]);
   render(<PackFacts product={withLeft(karela, Infinity, 0)} />);
   expect(await screen.findByText(onThePack)).toBeVisible();

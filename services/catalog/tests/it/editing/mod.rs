@@ -6,6 +6,7 @@ mod creating;
 mod history;
 mod lists;
 mod states;
+mod stock;
 
 use proto::catalog::v1::{
     CreateProductRequest, EditedProduct, GetEditedProductRequest, ListProductsRequest, ProductContent,
@@ -158,12 +159,23 @@ impl Desk {
         Ok(updated.into_inner().product.expect("it comes along"))
     }
 
-    /// Brings Giloy into a state.
+    /// Brings Giloy into a state, whether or not there is any.
     pub async fn set_state(&self, version: i64, state: ProductState) -> Result<EditedProduct, Status> {
+        self.set_state_with(version, state, true).await
+    }
+
+    /// Brings Giloy into a state.
+    pub async fn set_state_with(
+        &self,
+        version: i64,
+        state: ProductState,
+        without_stock: bool,
+    ) -> Result<EditedProduct, Status> {
         let request = SetProductStateRequest {
             product_id: GILOY.to_owned(),
             version,
             state: state.into(),
+            without_stock,
         };
         let request = self.asked("SetProductState", request);
         let changed = self.editing().set_product_state(request).await?;

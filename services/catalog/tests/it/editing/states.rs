@@ -89,6 +89,7 @@ async fn the_world_is_told_of_each_change() {
         product_id: id.clone(),
         version: 1,
         state: ProductState::Published.into(),
+        without_stock: true,
     };
     let request = desk.asked("SetProductState", request);
     let published = desk.editing().set_product_state(request).await;

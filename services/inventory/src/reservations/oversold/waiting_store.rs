@@ -35,7 +35,7 @@ pub async fn serve(db: &mut PgConnection, locked: &[PackRow]) -> sqlx::Result<()
         return Ok(());
     };
     let waiting = sqlx::query!(
-        "SELECT order_id, quantity FROM oversold_packs JOIN reservations USING (order_id)
+        "SELECT order_id, quantity, price_paise FROM oversold_packs JOIN reservations USING (order_id)
          WHERE product_id = $1 AND weight_in_grams = $2 AND state = 'placed'
          ORDER BY settle_by, order_id LIMIT $3 FOR UPDATE OF reservations SKIP LOCKED",
         pack.product_id,
@@ -53,7 +53,7 @@ pub async fn serve(db: &mut PgConnection, locked: &[PackRow]) -> sqlx::Result<()
         .unwrap_or_default();
     let mut served = OrderPacks::default();
     for order in waiting {
-        for part in allocate(batches, order.quantity) {
+        for part in allocate(batches, order.quantity, order.price_paise) {
             served.push(order.order_id, part);
         }
     }
@@ -71,7 +71,7 @@ pub async fn replace_recalled(db: &mut PgConnection, locked: &[PackRow]) -> sqlx
         return Ok(false);
     };
     let recalled = sqlx::query!(
-        "SELECT order_id, batch_id, quantity, state FROM reserved_packs
+        "SELECT order_id, batch_id, quantity, price_paise, state FROM reserved_packs
          JOIN batches ON batches.id = batch_id JOIN reservations USING (order_id)
          WHERE product_id = $1 AND weight_in_grams = $2 AND is_recalled
            AND state IN ('held', 'placed') AND released_at IS NULL
@@ -84,23 +84,23 @@ pub async fn replace_recalled(db: &mut PgConnection, locked: &[PackRow]) -> sqlx
     let are_more = i64::try_from(recalled.len()).is_ok_and(|found| found == AT_ONCE);
     let mut taken = OrderPacks::default();
     // What is only held is looked at again when its order is placed: it takes what it lacks then.
-    let (mut orders, mut quantities) = (Vec::new(), Vec::new());
+    let mut waiting = OrderPacks::default();
     for row in recalled {
         let part = Allocation {
             batch_id: row.batch_id,
             quantity: row.quantity,
+            price_paise: row.price_paise,
         };
         taken.push(row.order_id, part);
         if row.state == "placed" {
-            orders.push(row.order_id);
-            quantities.push(row.quantity);
+            waiting.push(row.order_id, part);
         }
     }
     if !taken.orders.is_empty() {
         taken.take_away(db).await?;
     }
-    if !orders.is_empty() {
-        begin_waiting(db, pack, &orders, &quantities).await?;
+    if !waiting.orders.is_empty() {
+        begin_waiting(db, pack, &waiting).await?;
     }
     serve(db, locked).await?;
     Ok(are_more)
@@ -178,22 +178,19 @@ pub async fn release(db: &PgPool, order_id: Uuid) -> Result<(), Error> {
     Ok(())
 }
 
-async fn begin_waiting(
-    db: &mut PgConnection,
-    pack: Pack,
-    orders: &[Uuid],
-    quantities: &[i32],
-) -> sqlx::Result<()> {
+async fn begin_waiting(db: &mut PgConnection, pack: Pack, lost: &OrderPacks) -> sqlx::Result<()> {
     let noting = sqlx::query!(
-        "INSERT INTO oversold_packs (order_id, product_id, weight_in_grams, quantity)
-         SELECT order_id, $1, $2, sum(quantity)::integer FROM unnest($3::uuid[], $4::integer[]) AS lost (order_id, quantity)
-         GROUP BY order_id
+        "INSERT INTO oversold_packs (order_id, product_id, weight_in_grams, quantity, price_paise)
+         SELECT order_id, $1, $2, sum(quantity)::integer, max(price_paise)
+         FROM unnest($3::uuid[], $4::integer[], $5::bigint[]) AS lost (order_id, quantity, price_paise) GROUP BY order_id
          ON CONFLICT (order_id, product_id, weight_in_grams)
-         DO UPDATE SET quantity = oversold_packs.quantity + excluded.quantity",
+         DO UPDATE SET quantity = oversold_packs.quantity + excluded.quantity,
+           price_paise = greatest(oversold_packs.price_paise, excluded.price_paise)",
         pack.product_id,
         pack.weight_in_grams,
-        orders,
-        quantities
+        &lost.orders,
+        &lost.quantities,
+        &lost.prices
     );
     noting.execute(db).await?;
     Ok(())

@@ -9,6 +9,8 @@ pub struct FreeBatch {
     pub id: Uuid,
     /// Packs that no order waits for; more than 0.
     pub free: i32,
+    /// What is printed on them, in paise.
+    pub mrp_paise: i64,
 }
 
 /// Packs of a batch for an order.
@@ -18,14 +20,23 @@ pub struct Allocation {
     pub batch_id: Uuid,
     /// How many, more than 0.
     pub quantity: i32,
+    /// What a pack is sold at, in paise; 0 when nobody said.
+    pub price_paise: i64,
 }
 
-/// Takes up to `quantity` packs, from the first batch that has some on; what is taken of a batch is no longer free. Answers fewer
-/// packs when there are fewer.
-pub fn allocate(batches: &mut [FreeBatch], quantity: i32) -> Vec<Allocation> {
+impl FreeBatch {
+    /// Whether its packs may be sold at this price: the law forbids more than what is printed on them.
+    pub fn may_cost(&self, price_paise: i64) -> bool {
+        price_paise <= self.mrp_paise
+    }
+}
+
+/// Takes up to `quantity` packs that may cost `price_paise`, from the first batch that has some on; what is taken of a batch is no longer
+/// free. Answers fewer packs when there are fewer.
+pub fn allocate(batches: &mut [FreeBatch], quantity: i32, price_paise: i64) -> Vec<Allocation> {
     let mut wanted = quantity;
     let mut allocated = Vec::new();
-    for batch in batches {
+    for batch in batches.iter_mut().filter(|batch| batch.may_cost(price_paise)) {
         let taken = batch.free.min(wanted);
         if taken > 0 {
             batch.free -= taken;
@@ -33,6 +44,7 @@ pub fn allocate(batches: &mut [FreeBatch], quantity: i32) -> Vec<Allocation> {
             allocated.push(Allocation {
                 batch_id: batch.id,
                 quantity: taken,
+                price_paise,
             });
         }
     }
@@ -45,18 +57,35 @@ mod tests {
 
     use super::*;
 
+    #[test]
+    fn nothing_is_taken_that_would_cost_more_than_is_printed_on_it() {
+        let batch = |id, mrp_paise| FreeBatch {
+            id: Uuid::from_u128(id),
+            free: 2,
+            mrp_paise,
+        };
+        let mut batches = [batch(1, 25_000), batch(2, 29_800)];
+        let taken = allocate(&mut batches, 4, 27_900);
+        let taken: Vec<_> = taken
+            .iter()
+            .map(|part| (part.batch_id.as_u128(), part.quantity))
+            .collect();
+        assert_eq!(taken, [(2, 2)]);
+        assert_eq!(allocate(&mut batches, 4, 25_000).len(), 1);
+    }
+
     proptest! {
         #[test]
         fn orders_get_what_is_there_once_and_the_first_batch_first(
             free in prop::collection::vec(1..50_i32, 0..8),
             orders in prop::collection::vec(1..60_i32, 1..8),
         ) {
-            let offered: Vec<_> = (1..).zip(&free).map(|(id, free)| FreeBatch { id: Uuid::from_u128(id), free: *free }).collect();
+            let offered: Vec<_> = (1..).zip(&free).map(|(id, free)| FreeBatch { id: Uuid::from_u128(id), free: *free, mrp_paise: 29_800 }).collect();
             let mut batches = offered.clone();
             let mut taken = Vec::new();
             let mut left: i32 = free.iter().sum();
             for quantity in orders {
-                let allocated = allocate(&mut batches, quantity);
+                let allocated = allocate(&mut batches, quantity, 29_800);
                 let got: i32 = allocated.iter().map(|part| part.quantity).sum();
                 prop_assert_eq!(got, quantity.min(left));
                 prop_assert!(allocated.iter().all(|part| part.quantity > 0));

@@ -11,7 +11,7 @@ use crate::{
         line::Line,
         planning::{
             allocation::{Allocation, allocate},
-            plan::{HeldPacks, PackStock},
+            plan::{HeldPacks, PackStock, free},
         },
     },
 };
@@ -44,7 +44,6 @@ impl OrderStock {
 }
 
 /// What the lines need beside what the order has; or the lines that cannot be had, and how many packs of each the order could have.
-/// Packs that nobody tracks are taken as far as they are there.
 pub fn plan_more(
     lines: &[Line],
     has: &OrderStock,
@@ -53,10 +52,7 @@ pub fn plan_more(
     let more = |line: &Line| line.quantity - has.holds(line.pack) - has.waits_for(line.pack);
     let mut short = Vec::new();
     for line in lines {
-        let Some(stock) = stock.get(&line.pack).filter(|stock| stock.is_tracked) else {
-            continue;
-        };
-        let lacking = i64::from(more(line)) - stock.free();
+        let lacking = i64::from(more(line)) - free(line, stock);
         if more(line) > 0 && lacking > 0 {
             let left = i64::from(line.quantity) - lacking;
             short.push((line.pack, i32::try_from(left).unwrap_or_default().max(0)));
@@ -68,7 +64,11 @@ pub fn plan_more(
     let mut taken = Vec::new();
     for line in lines {
         let batches = stock.get_mut(&line.pack).map(|pack| &mut pack.batches[..]);
-        taken.extend(allocate(batches.unwrap_or_default(), more(line)));
+        taken.extend(allocate(
+            batches.unwrap_or_default(),
+            more(line),
+            line.price_paise,
+        ));
     }
     Ok(taken)
 }
@@ -84,14 +84,15 @@ pub struct ChangePlan {
     pub lacking: Vec<Line>,
 }
 
-/// Decides for an order that has these lines: what is too much goes back, and what it lacks is taken, or waited for. Packs that nobody
-/// tracks are never waited for.
+/// Decides for an order that has these lines: what is too much goes back, and what it lacks is taken, or waited for.
 pub fn plan_exact(lines: &[Line], has: &OrderStock, stock: &mut BTreeMap<Pack, PackStock>) -> ChangePlan {
     let mut plan = ChangePlan::default();
-    let wanted: BTreeMap<_, _> = lines.iter().map(|line| (line.pack, line.quantity)).collect();
+    let wanted: BTreeMap<_, _> = lines.iter().map(|line| (line.pack, line)).collect();
     let packs: BTreeSet<_> = has.packs().chain(wanted.keys().copied()).collect();
     for pack in packs {
-        let quantity = wanted.get(&pack).copied().unwrap_or_default();
+        let (quantity, price_paise) = wanted
+            .get(&pack)
+            .map_or((0, 0), |line| (line.quantity, line.price_paise));
         let mut surplus = has.holds(pack) - quantity;
         for part in has.held.iter().filter(|part| part.pack == pack) {
             let released = part.quantity.min(surplus);
@@ -100,19 +101,23 @@ pub fn plan_exact(lines: &[Line], has: &OrderStock, stock: &mut BTreeMap<Pack, P
                 plan.released.push(Allocation {
                     batch_id: part.batch_id,
                     quantity: released,
+                    price_paise: 0,
                 });
             }
         }
-        let (Some(stock), lack @ 1..) = (stock.get_mut(&pack), quantity - has.holds(pack)) else {
+        let lack = quantity - has.holds(pack);
+        if lack <= 0 {
             continue;
-        };
-        let parts = allocate(&mut stock.batches, lack);
+        }
+        let batches = stock.get_mut(&pack).map(|pack| &mut pack.batches[..]);
+        let parts = allocate(batches.unwrap_or_default(), lack, price_paise);
         let taken: i32 = parts.iter().map(|part| part.quantity).sum();
         plan.taken.extend(parts);
-        if stock.is_tracked && taken < lack {
+        if taken < lack {
             plan.lacking.push(Line {
                 pack,
                 quantity: lack - taken,
+                price_paise,
             });
         }
     }

@@ -13,19 +13,18 @@ use crate::{
     },
 };
 
-/// What can be sold of a pack today. The pack is locked.
+/// What can be sold of a pack today. The pack is locked. A pack of which nothing is known has nothing to sell.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PackStock {
-    /// One that is not tracked can always be bought.
-    pub is_tracked: bool,
     /// The first to expire first.
     pub batches: Vec<FreeBatch>,
 }
 
 impl PackStock {
-    /// How many packs can be bought.
-    pub fn free(&self) -> i64 {
-        self.batches.iter().map(|batch| i64::from(batch.free)).sum()
+    /// How many packs can be bought at this price, in paise.
+    pub fn free_at(&self, price_paise: i64) -> i64 {
+        let batches = self.batches.iter().filter(|batch| batch.may_cost(price_paise));
+        batches.map(|batch| i64::from(batch.free)).sum()
     }
 }
 
@@ -106,7 +105,7 @@ impl Plan {
     fn decide(&mut self, order: &Wanted, stock: &mut BTreeMap<Pack, PackStock>) -> Outcome {
         match &order.known {
             Known::Placed => return Outcome::Reserved,
-            Known::Held(held) if has_lines(held, &order.lines, stock) => {
+            Known::Held(held) if has_lines(held, &order.lines) => {
                 self.held_again.push(order.order_id);
                 return Outcome::Reserved;
             }
@@ -122,9 +121,8 @@ impl Plan {
             self.held_again.push(order.order_id);
         }
         for line in &order.lines {
-            // Packs that nobody tracks are taken as far as they are there, for the recall.
             let batches = stock.get_mut(&line.pack).map(|pack| &mut pack.batches[..]);
-            for part in allocate(batches.unwrap_or_default(), line.quantity) {
+            for part in allocate(batches.unwrap_or_default(), line.quantity, line.price_paise) {
                 *self.changes.entry(part.batch_id).or_default() += part.quantity;
                 self.reserved.push((order.order_id, part));
             }
@@ -156,18 +154,15 @@ pub struct PlacedPlan {
     pub lacking: Vec<Line>,
 }
 
-/// Decides for an order that was placed: it gets what is there, and waits for what was oversold. Packs that nobody tracks are never
-/// waited for.
+/// Decides for an order that was placed: it gets what is there, and waits for what was oversold.
 pub fn plan_placed(lines: &[Line], stock: &mut BTreeMap<Pack, PackStock>) -> PlacedPlan {
     let mut plan = PlacedPlan::default();
     for line in lines {
-        let Some(stock) = stock.get_mut(&line.pack) else {
-            continue;
-        };
-        let parts = allocate(&mut stock.batches, line.quantity);
+        let batches = stock.get_mut(&line.pack).map(|pack| &mut pack.batches[..]);
+        let parts = allocate(batches.unwrap_or_default(), line.quantity, line.price_paise);
         let taken: i32 = parts.iter().map(|part| part.quantity).sum();
         plan.taken.extend(parts);
-        if stock.is_tracked && taken < line.quantity {
+        if taken < line.quantity {
             plan.lacking.push(Line {
                 quantity: line.quantity - taken,
                 ..*line
@@ -177,8 +172,8 @@ pub fn plan_placed(lines: &[Line], stock: &mut BTreeMap<Pack, PackStock>) -> Pla
     plan
 }
 
-/// Whether it is these lines that an order holds; of packs that nobody tracks it may hold anything.
-fn has_lines(held: &[HeldPacks], lines: &[Line], stock: &BTreeMap<Pack, PackStock>) -> bool {
+/// Whether it is these lines that an order holds.
+fn has_lines(held: &[HeldPacks], lines: &[Line]) -> bool {
     let mut difference = BTreeMap::<Pack, i32>::new();
     for line in lines {
         *difference.entry(line.pack).or_default() += line.quantity;
@@ -186,19 +181,19 @@ fn has_lines(held: &[HeldPacks], lines: &[Line], stock: &BTreeMap<Pack, PackStoc
     for part in held {
         *difference.entry(part.pack).or_default() -= part.quantity;
     }
-    let is_tracked = |pack| stock.get(pack).is_some_and(|stock| stock.is_tracked);
-    difference
-        .iter()
-        .all(|(pack, quantity)| *quantity == 0 || !is_tracked(pack))
+    difference.values().all(|quantity| *quantity == 0)
+}
+
+/// How many packs there are for a line.
+pub fn free(line: &Line, stock: &BTreeMap<Pack, PackStock>) -> i64 {
+    let stock = stock.get(&line.pack);
+    stock.map_or(0, |stock| stock.free_at(line.price_paise))
 }
 
 /// The lines that cannot be had, and what is left of them.
 fn shortages(lines: &[Line], stock: &BTreeMap<Pack, PackStock>) -> Vec<(Pack, i32)> {
-    let tracked = lines.iter().filter_map(|line| {
-        let stock = stock.get(&line.pack).filter(|stock| stock.is_tracked)?;
-        Some((line, stock.free()))
-    });
-    let short = tracked.filter(|(line, free)| *free < line.quantity.into());
+    let free = lines.iter().map(|line| (line, free(line, stock)));
+    let short = free.filter(|(line, free)| *free < line.quantity.into());
     short
         .map(|(line, free)| (line.pack, i32::try_from(free).unwrap_or(i32::MAX)))
         .collect()

@@ -17,6 +17,7 @@ fn line(number: u8, quantity: i32) -> Line {
     Line {
         pack: pack(number),
         quantity,
+        price_paise: 24_900,
     }
 }
 
@@ -28,14 +29,14 @@ fn new(order: u128, lines: Vec<Line>) -> Wanted {
     }
 }
 
-fn stock_of(packs: &[(u8, bool, &[i32])]) -> BTreeMap<Pack, PackStock> {
-    let packs = packs.iter().map(|(number, is_tracked, free)| {
+fn stock_of(packs: &[(u8, &[i32])]) -> BTreeMap<Pack, PackStock> {
+    let packs = packs.iter().map(|(number, free)| {
         let batches = free.iter().enumerate().map(|(place, free)| FreeBatch {
             id: batch_id(*number, place),
             free: *free,
+            mrp_paise: 29_800,
         });
         let stock = PackStock {
-            is_tracked: *is_tracked,
             batches: batches.collect(),
         };
         (pack(*number), stock)
@@ -45,7 +46,7 @@ fn stock_of(packs: &[(u8, bool, &[i32])]) -> BTreeMap<Pack, PackStock> {
 
 #[test]
 fn what_one_gets_the_next_does_not_and_each_gets_all_or_nothing() {
-    let mut stock = stock_of(&[(1, true, &[2, 3]), (2, true, &[1])]);
+    let mut stock = stock_of(&[(1, &[2, 3]), (2, &[1])]);
     let orders = [
         new(1, vec![line(1, 4)]),
         new(2, vec![line(2, 1), line(1, 2)]),
@@ -59,11 +60,11 @@ fn what_one_gets_the_next_does_not_and_each_gets_all_or_nothing() {
             Outcome::Reserved,
             Outcome::Short(vec![(pack(1), 1)]),
             Outcome::Reserved,
-            Outcome::Reserved,
+            Outcome::Short(vec![(pack(3), 0)]),
         ],
-        "nobody counts the third pack"
+        "the third pack never came in"
     );
-    assert_eq!(plan.refused, [Uuid::from_u128(2)]);
+    assert_eq!(plan.refused, [Uuid::from_u128(2), Uuid::from_u128(4)]);
     let changes = [(batch_id(1, 0), 2), (batch_id(1, 1), 3), (batch_id(2, 0), 1)];
     assert_eq!(plan.changes, BTreeMap::from(changes));
 }
@@ -80,9 +81,9 @@ fn an_order_that_comes_again_holds_what_it_needs_now() {
             known,
             ..new(1, vec![line(1, quantity)])
         };
-        let mut stock = stock_of(&[(1, true, &[1])]);
+        let mut stock = stock_of(&[(1, &[1])]);
         let plan = plan(&[order], &mut stock);
-        (plan, stock[&pack(1)].free())
+        (plan, stock[&pack(1)].free_at(0))
     };
     let (same, free) = again(Known::Held(vec![held(2)]), 2);
     assert_eq!(
@@ -117,14 +118,6 @@ fn an_order_that_comes_again_holds_what_it_needs_now() {
     assert_eq!((late.held_again, free), (vec![Uuid::from_u128(1)], 0));
 }
 
-#[test]
-fn what_nobody_counts_is_taken_as_far_as_it_is_there() {
-    let mut stock = stock_of(&[(1, false, &[2])]);
-    let plan = plan(&[new(1, vec![line(1, 5)])], &mut stock);
-    assert_eq!(plan.outcomes, [Outcome::Reserved]);
-    assert_eq!(plan.changes, BTreeMap::from([(batch_id(1, 0), 2)]));
-}
-
 prop_compose! {
     fn some_order()(lines in prop::collection::btree_map(0..3_u8, 1..6_i32, 1..4)) -> Vec<Line> {
         lines.into_iter().map(|(number, quantity)| line(number, quantity)).collect()
@@ -137,7 +130,7 @@ proptest! {
         free in prop::collection::vec(prop::collection::vec(0..8_i32, 0..4), 3),
         orders in prop::collection::vec(some_order(), 0..12),
     ) {
-        let packs: Vec<_> = (0..).zip(&free).map(|(number, free)| (number, true, &free[..])).collect();
+        let packs: Vec<_> = (0..).zip(&free).map(|(number, free)| (number, &free[..])).collect();
         let orders: Vec<_> = (1..).zip(orders).map(|(id, lines)| new(id, lines)).collect();
         let mut together = stock_of(&packs);
         let group = plan(&orders, &mut together);
@@ -154,7 +147,7 @@ proptest! {
         prop_assert_eq!(&group.outcomes, &outcomes);
         prop_assert_eq!(&group.reserved, &reserved);
         prop_assert_eq!(&group.changes, &changes);
-        for ((number, _, before), stock) in packs.iter().zip(together.values()) {
+        for ((number, before), stock) in packs.iter().zip(together.values()) {
             for (place, (before, after)) in before.iter().zip(&stock.batches).enumerate() {
                 prop_assert!(after.free >= 0);
                 let taken = changes.get(&batch_id(*number, place)).copied().unwrap_or(0);
@@ -171,17 +164,30 @@ proptest! {
 
 #[test]
 fn a_placed_order_gets_what_is_there_and_waits_for_the_rest() {
-    let mut stock = stock_of(&[(1, true, &[2, 3]), (2, false, &[1]), (3, true, &[])]);
-    let lines = [line(1, 7), line(2, 4), line(3, 1), line(9, 5)];
+    let mut stock = stock_of(&[(1, &[2, 3]), (2, &[])]);
+    let lines = [line(1, 7), line(2, 1), line(9, 5)];
     let plan = plan_placed(&lines, &mut stock);
     let part = |pack, place, quantity| Allocation {
         batch_id: batch_id(pack, place),
         quantity,
+        price_paise: 24_900,
     };
-    assert_eq!(plan.taken, [part(1, 0, 2), part(1, 1, 3), part(2, 0, 1)]);
+    assert_eq!(plan.taken, [part(1, 0, 2), part(1, 1, 3)]);
     assert_eq!(
         plan.lacking,
-        [line(1, 2), line(3, 1)],
-        "nobody waits for what nobody tracks"
+        [line(1, 2), line(2, 1), line(9, 5)],
+        "also for a pack that never came in"
     );
+}
+
+#[test]
+fn a_pack_that_would_cost_more_than_is_printed_on_it_cannot_be_had() {
+    let mut stock = stock_of(&[(1, &[2])]);
+    let dear = Line {
+        price_paise: 29_801,
+        ..line(1, 1)
+    };
+    let plan = plan(&[new(1, vec![dear])], &mut stock);
+    assert_eq!(plan.outcomes, [Outcome::Short(vec![(pack(1), 0)])]);
+    assert_eq!(plan_placed(&[dear], &mut stock).lacking, [dear]);
 }

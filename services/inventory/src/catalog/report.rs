@@ -1,0 +1,80 @@
+//! How packs stand, told to the catalog when it changed.
+
+use proto::catalog::v1::PackStock;
+use sqlx::PgPool;
+
+use crate::{catalog::client::Catalog, pack::Pack, reservations::pack_store};
+
+/// Packs that are told of at once.
+const AT_ONCE: i64 = 500;
+
+/// How a pack stands.
+struct Stands {
+    pack: Pack,
+    is_sold_out: bool,
+    lowest_mrp_paise: i64,
+}
+
+/// Tells the catalog how packs stand that changed since it was told; answers of how many.
+pub async fn send(db: &PgPool, catalog: &Catalog) -> anyhow::Result<u64> {
+    let due = due(db).await?;
+    if due.is_empty() {
+        return Ok(0);
+    }
+    let packs = due.iter().map(|stands| PackStock {
+        product_id: stands.pack.product_id.to_string(),
+        weight_in_grams: stands.pack.weight_in_grams,
+        is_sold_out: stands.is_sold_out,
+        lowest_mrp_paise: stands.lowest_mrp_paise,
+    });
+    catalog.report(packs.collect()).await?;
+    note(db, &due).await?;
+    Ok(u64::try_from(due.len()).unwrap_or(u64::MAX))
+}
+
+#[tracing::instrument(name = "SELECT packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn due(db: &PgPool) -> sqlx::Result<Vec<Stands>> {
+    let rows = sqlx::query!(
+        r#"SELECT product_id, weight_in_grams, availability = 'sold_out' AS "is_sold_out!", coalesce((
+             SELECT min(mrp_paise) FROM batches
+             WHERE (batches.product_id, batches.weight_in_grams) = (packs.product_id, packs.weight_in_grams)
+               AND on_hand > 0 AND last_sale_on >= shop_today() AND NOT is_recalled), 0) AS "lowest_mrp_paise!"
+           FROM packs WHERE is_report_due LIMIT $1"#,
+        AT_ONCE
+    );
+    let stands = rows.fetch_all(db).await?.into_iter().map(|row| Stands {
+        pack: Pack {
+            product_id: row.product_id,
+            weight_in_grams: row.weight_in_grams,
+        },
+        is_sold_out: row.is_sold_out,
+        lowest_mrp_paise: row.lowest_mrp_paise,
+    });
+    Ok(stands.collect())
+}
+
+/// Notes that the catalog knows how these packs stand, unless that changed meanwhile: whoever changes it holds the pack.
+#[tracing::instrument(name = "UPDATE packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+async fn note(db: &PgPool, told: &[Stands]) -> sqlx::Result<()> {
+    let mut transaction = database::begin(db).await?;
+    pack_store::lock(&mut transaction, told.iter().map(|stands| stands.pack)).await?;
+    let (products, weights) = pack_store::columns(told.iter().map(|stands| stands.pack));
+    let sold_out: Vec<_> = told.iter().map(|stands| stands.is_sold_out).collect();
+    let lowest: Vec<_> = told.iter().map(|stands| stands.lowest_mrp_paise).collect();
+    let noting = sqlx::query!(
+        "UPDATE packs SET is_report_due = false
+         FROM unnest($1::uuid[], $2::integer[], $3::boolean[], $4::bigint[])
+           AS told (product_id, weight_in_grams, is_sold_out, lowest_mrp_paise)
+         WHERE (packs.product_id, packs.weight_in_grams) = (told.product_id, told.weight_in_grams)
+           AND (availability = 'sold_out') = told.is_sold_out AND told.lowest_mrp_paise = coalesce((
+             SELECT min(mrp_paise) FROM batches
+             WHERE (batches.product_id, batches.weight_in_grams) = (packs.product_id, packs.weight_in_grams)
+               AND on_hand > 0 AND last_sale_on >= shop_today() AND NOT is_recalled), 0)",
+        &products,
+        &weights,
+        &sold_out,
+        &lowest
+    );
+    noting.execute(&mut *transaction).await?;
+    transaction.commit().await
+}
