@@ -196,7 +196,11 @@ export function makeStock() {
       return {
         productId,
         productName,
+        sku: `P${String(at + 1).padStart(4, '0')}-${weightInGrams}`,
+        productState: 'published',
         weightInGrams,
+        price: 279,
+        lowestMrp: 299,
         onHand,
         reserved,
         available,

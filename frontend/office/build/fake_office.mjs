@@ -144,6 +144,31 @@ function batchesOf({ batches }, productId, weightInGrams) {
   return batches.get(key);
 }
 
+/** The packs of a list and a text, all on one page. */
+function stockOf(query) {
+  const lists = {
+    low: ({ availability }) => availability === 'low',
+    sold_out: ({ availability }) => availability === 'sold_out',
+    missing: ({ missing }) => missing > 0,
+  };
+  const words = (query.get('text') ?? '').toLowerCase();
+  const found = makeStock().filter(
+    ({ productId, productName, sku }) =>
+      `${productName} ${sku}`.toLowerCase().includes(words) &&
+      [productId, null].includes(query.get('productId')),
+  );
+  const count = (list) => found.filter(lists[list]).length;
+  return {
+    levels: found.filter(lists[query.get('only')] ?? (() => true)),
+    counts: {
+      all: found.length,
+      low: count('low'),
+      soldOut: count('sold_out'),
+      missing: count('missing'),
+    },
+  };
+}
+
 function receive(state, { body }) {
   const { receiptId, quantity, ...batch } = body;
   const received = {
@@ -288,7 +313,7 @@ const ROUTES = [
   [/^POST orders\/([^/]+)\/moves$/, needsMe(move)],
   [/^POST orders\/([^/]+)\/payment$/, needsMe(pay)],
   [/^PUT orders\/([^/]+)\/parcel-weight$/, needsMe(weigh)],
-  [/^GET stock$/, needsMe(() => ok({ levels: makeStock() }))],
+  [/^GET stock$/, needsMe((state, { url }) => ok(stockOf(url.searchParams)))],
   [
     /^GET stock\/batches$/,
     needsMe((state, { url }) =>

@@ -33,6 +33,7 @@ import { heldPackOf } from './rules/held';
 import { FINDINGS_TAB, paymentTabOf } from './rules/online_payments';
 import { may, type Permission } from './rules/permissions';
 import { reviewTabOf } from './rules/reviews';
+import { stockListOf } from './rules/stock';
 
 type Load = () => Promise<{ default: ComponentType }>;
 type Args = LoaderFunctionArgs;
@@ -121,8 +122,10 @@ export const officeRoutes = (): RouteObject[] => [
                 'stock',
                 'stock.read',
                 () => import('./pages/stock/StockPage'),
-                () => {
-                  void queryClient.prefetchQuery(stockQuery);
+                (args) => {
+                  const search = searchOf(args);
+                  const { only } = stockListOf(search.get('only'));
+                  void queryClient.prefetchInfiniteQuery(stockQuery(only, search.get('text') ?? ''));
                 },
               ),
               page(

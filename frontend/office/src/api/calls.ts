@@ -48,7 +48,8 @@ import type {
   ShopperPage,
   StaffList,
   StaffNames,
-  StockLevel,
+  StockFilter,
+  StockPage,
   Ticket,
   TicketAnswer,
   TicketNote,
@@ -141,8 +142,17 @@ export const moveOrder = (number: string, move: Move): Promise<Order> =>
 export const recordPayment = (number: string, payment: PaymentRecord): Promise<Order> =>
   request(filled('POST orders/{number}/payment', { path: { number } }), sending(payment));
 
-/** How every pack stands. */
-export const listStock = async (): Promise<StockLevel[]> => (await request('GET stock', own)).levels;
+/** Which packs are wanted: only some, by words, or of a product; `cursor`: the next page. */
+export interface StockQuery {
+  only?: StockFilter | undefined;
+  text?: string;
+  productId?: string;
+  cursor?: string;
+}
+
+/** How packs stand, by their products' names, a page of them. */
+export const listStock = (query: StockQuery): Promise<StockPage> =>
+  request(filled('GET stock', { query }), own);
 
 /** The batches of a pack. */
 export const listBatches = async (productId: string, weightInGrams: number): Promise<Batch[]> =>
@@ -273,9 +283,16 @@ export const createProduct = (id: string, content: ProductContent): Promise<Prod
 export const updateProduct = (id: string, version: number, content: ProductContent): Promise<Product> =>
   request(filled('PUT products/{id}', { path: { id } }), sending({ version, content }));
 
+/** What a product becomes; one without stock is published only `withoutStock`. */
+export interface ProductStateChange {
+  version: number;
+  state: ProductState;
+  withoutStock?: boolean;
+}
+
 /** Publishes a product, archives it or makes it a draft again; refused likewise. */
-export const setProductState = (id: string, version: number, state: ProductState): Promise<Product> =>
-  request(filled('PUT products/{id}/state', { path: { id } }), sending({ version, state }));
+export const setProductState = (id: string, change: ProductStateChange): Promise<Product> =>
+  request(filled('PUT products/{id}/state', { path: { id } }), sending(change));
 
 /** Answers for the claims that a product's texts now make. */
 export const acceptClaims = (id: string, version: number, reason: string): Promise<Product> =>

@@ -18,7 +18,7 @@ import { listRecallNotices } from './recall_notices';
 import { listSettlements } from './settlements';
 import { listShopChanges, readShop } from './shop';
 import type { ImportKind } from '../rules/imports';
-import type { OrderState, ProductContent, ProductState, TicketState } from './types';
+import type { OrderState, ProductContent, ProductState, StockFilter, TicketState } from './types';
 
 /** Pages of a list, each asked for by the `next` of the one before. */
 const paged = <Page extends { next?: string }>(queryKey: QueryKey, ask: (cursor: string) => Promise<Page>) =>
@@ -59,8 +59,17 @@ export const orderRoundQuery = (numbers: readonly string[]) =>
 export const orderQuery = (number: string) =>
   queryOptions({ queryKey: ['order', number], queryFn: () => calls.readOrder(number) });
 
-/** How every pack stands. */
-export const stockQuery = queryOptions({ queryKey: ['stock'], queryFn: calls.listStock });
+/** How packs stand by a text and in a list, page after page. */
+export const stockQuery = (only: StockFilter | undefined, text: string) =>
+  paged(['stock', { only, text }], (cursor) => calls.listStock({ only, text, cursor }));
+
+/** How one pack stands. */
+export const packStockQuery = (productId: string, weightInGrams: number) =>
+  queryOptions({
+    queryKey: ['stock', productId],
+    queryFn: () => calls.listStock({ productId }),
+    select: ({ levels }) => levels.find((level) => level.weightInGrams === weightInGrams),
+  });
 
 /** The batches of a pack. */
 export const batchesQuery = (productId: string, weightInGrams: number) =>

@@ -1226,7 +1226,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How every pack stands over all of its batches. */
+        /** How packs stand over all of their batches: every pack of every product, whether or not any of it ever came in. */
         get: operations["listStockLevels"];
         put?: never;
         post?: never;
@@ -2664,10 +2664,14 @@ export interface components {
         };
         /** @description An answer to a request that succeeded. */
         Answer_StockLevels: {
-            /** @description How every pack stands. */
+            /** @description A page of packs. */
             data: {
-                /** @description By product and weight. */
+                /** @description How many packs each `only` finds with the same text; absent beyond the first page. */
+                counts?: components["schemas"]["PackCounts"];
+                /** @description By the product's name and the weight. */
                 levels: components["schemas"]["StockLevel"][];
+                /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+                next?: string;
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -4058,7 +4062,7 @@ export interface components {
              * @description The product's id.
              */
             productId: string;
-            /** @description What the product is called; empty when it is not sold any more. */
+            /** @description What the product is called; empty when the catalog does not know it any more. */
             productName: string;
             /**
              * Format: int32
@@ -4114,9 +4118,9 @@ export interface components {
             availability: components["schemas"]["Availability"];
             /**
              * Format: int64
-             * @description How many can be bought; absent when the pack is not counted.
+             * @description How many can be bought.
              */
-            available?: number;
+            available: number;
             /** @description What it is called in Hindi. */
             hindiName: string;
             /** @description What it costs, in rupees. */
@@ -4136,6 +4140,29 @@ export interface components {
              * @example 100
              */
             weightInGrams: number;
+        };
+        /** @description How many packs each filter finds. */
+        PackCounts: {
+            /**
+             * Format: int64
+             * @description All.
+             */
+            all: number;
+            /**
+             * Format: int64
+             * @description On sale, and a few are left.
+             */
+            low: number;
+            /**
+             * Format: int64
+             * @description Orders wait for some.
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description On sale, and none is left.
+             */
+            soldOut: number;
         };
         /** @description What is left of a pack. */
         PackLeft: {
@@ -4522,6 +4549,8 @@ export interface components {
              * @example 1
              */
             version: number;
+            /** @description Whether it is published although none of its packs can be bought: the shop shows it as sold out. */
+            withoutStock?: boolean;
         };
         /** @description What shows again who is signed in. */
         Proof: {
@@ -4911,7 +4940,7 @@ export interface components {
              * @description The product's id.
              */
             productId: string;
-            /** @description What the product is called; empty when it is not sold any more. */
+            /** @description What the product is called; empty when the catalog does not know it any more. */
             productName: string;
             /**
              * Format: int32
@@ -5418,7 +5447,7 @@ export interface components {
         StockCounts: {
             /**
              * Format: int64
-             * @description Kinds of packs of which a few are left.
+             * @description Kinds of packs on sale of which a few are left.
              */
             low: number;
             /**
@@ -5433,19 +5462,29 @@ export interface components {
             returned: number;
             /**
              * Format: int64
-             * @description Kinds of packs of which none can be bought.
+             * @description Kinds of packs on sale of which none can be bought.
              */
             soldOut: number;
         };
+        /**
+         * @description Which packs are listed.
+         * @enum {string}
+         */
+        StockFilter: "low" | "sold_out" | "missing";
         /** @description How a pack stands over all of its batches. */
         StockLevel: {
             /** @description How shoppers see it. */
             availability: components["schemas"]["Availability"];
             /**
              * Format: int64
-             * @description How many can be bought: of batches that are neither recalled nor too old.
+             * @description How many can be bought: of batches that are neither recalled nor too old, nor printed with less than the price.
              */
             available: number;
+            /**
+             * @description The lowest price that is printed on packs that are there and could be sold, in rupees; absent when there are none. No pack is sold
+             *     above what is printed on it.
+             */
+            lowestMrp?: components["schemas"]["Rupees"];
             /**
              * Format: int64
              * @description Packs that orders wait for and that are not there.
@@ -5461,13 +5500,17 @@ export interface components {
              * @description Packs that are there.
              */
             onHand: number;
+            /** @description What the pack is sold at, in rupees; absent while it is not on sale. */
+            price?: components["schemas"]["Rupees"];
             /**
              * Format: uuid
              * @description The product's id.
              */
             productId: string;
-            /** @description What the product is called; empty when it is not sold any more. */
+            /** @description What the product is called, also when it is not sold any more; empty while the catalog has not named it. */
             productName: string;
+            /** @description How far the product is; absent when the catalog does not know it. */
+            productState?: components["schemas"]["ProductState"];
             /**
              * Format: int64
              * @description How many of them orders wait for.
@@ -5479,16 +5522,25 @@ export interface components {
              */
             returned: number;
             /**
+             * @description The catalog's name for the pack; empty while the catalog has not named it.
+             * @example P0012-100
+             */
+            sku: string;
+            /**
              * Format: int32
              * @description Weight of the pack, in grams.
              * @example 100
              */
             weightInGrams: number;
         };
-        /** @description How every pack stands. */
+        /** @description A page of packs. */
         StockLevels: {
-            /** @description By product and weight. */
+            /** @description How many packs each `only` finds with the same text; absent beyond the first page. */
+            counts?: components["schemas"]["PackCounts"];
+            /** @description By the product's name and the weight. */
             levels: components["schemas"]["StockLevel"][];
+            /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
+            next?: string;
         };
         /**
          * @description How a product is taxed.
@@ -10302,7 +10354,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Somebody else changed it: the product as it stands comes along. Or another has the name. Or it is on sale, and would not be whole or would make claims that nobody answers for */
+            /** @description Somebody else changed it: the product as it stands comes along. Or another has the name. Or it is on sale, and would not be whole, would make claims that nobody answers for, or would cost more than is printed on packs */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10598,7 +10650,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description Somebody else changed it: the product as it stands comes along. Or it cannot be published: `INCOMPLETE` with the fields that are missing, or `FORBIDDEN_CLAIMS` with the claims */
+            /** @description Somebody else changed it: the product as it stands comes along. Or it cannot be published: `INCOMPLETE` with the fields that are missing, `FORBIDDEN_CLAIMS` with the claims, `ABOVE_MRP` with the price, which is above what is printed on packs, or `NO_STOCK` when none of its packs can be bought and `withoutStock` does not say that it is published all the same */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12158,20 +12210,38 @@ export interface operations {
     };
     listStockLevels: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only these; absent for all. */
+                only?: components["schemas"]["StockFilter"];
+                /** @description Words that are found in a pack's product, weight, name and numbers of batches. */
+                text?: string;
+                /** @description Only the packs of this product. */
+                productId?: string;
+                /** @description The `next` of the page before. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A level for each pack that is counted */
+            /** @description A page of packs */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_StockLevels"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
             /** @description Nobody is signed in */
@@ -12190,6 +12260,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
             /** @description Something is down; `Retry-After` says when to try again */

@@ -79,6 +79,9 @@ export type PaymentChannel = PaymentRecord['channel'];
 
 /** How a pack stands over all of its batches. */
 export type StockLevel = Schemas['StockLevel'];
+export type StockPage = Schemas['StockLevels'];
+export type StockFilter = Schemas['StockFilter'];
+export type PackCounts = Schemas['PackCounts'];
 
 /** Packs that were packed together. */
 export type Batch = Schemas['Batch'];

@@ -6,7 +6,7 @@ import { countOf, happenedWords, STATES, tabOf } from './order_states';
 import { countPacks, packsInShort, pickList, weightWords } from './packs';
 import { moneyInTheWay, paymentTone, paymentWords } from './payments';
 import { may } from './permissions';
-import { filterOf, recallWords } from './stock';
+import { recallWords, stockListOf } from './stock';
 
 const [line] = orderOf().lines;
 if (!line) throw new Error('the order has a line');
@@ -128,7 +128,7 @@ test('nobody who is not signed in may do anything', () => {
 });
 
 test('a filter that there is not shows all stock', () => {
-  expect(filterOf('elsewhere').name).toBe('');
+  expect(stockListOf('elsewhere').label).toBe('All');
 });
 
 test('of packs that a recall finds, those that left are the worst news', () => {

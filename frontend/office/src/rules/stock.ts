@@ -1,4 +1,4 @@
-import type { Recalled, StockLevel } from '../api/types';
+import type { PackCounts, Recalled, StockFilter, StockLevel } from '../api/types';
 import type { Tone } from './order_states';
 import { weightWords } from './packs';
 
@@ -9,29 +9,38 @@ export const AVAILABILITY: Readonly<Record<StockLevel['availability'], { label: 
   sold_out: { label: 'Sold out', tone: 'bad' },
 };
 
-/** Which packs are listed. */
-export interface StockFilter {
-  name: string;
+/** Which packs are listed; each list but the first asks for somebody. */
+export interface StockList {
+  only?: StockFilter;
   label: string;
-  has: (level: StockLevel) => boolean;
+  /** How many packs it has. */
+  countOf: (counts: PackCounts) => number;
 }
 
-const ALL: StockFilter = { name: '', label: 'All', has: () => true };
+const ALL: StockList = { label: 'All', countOf: ({ all }) => all };
 
-/** The lists of packs; each but the first asks for somebody. */
-export const FILTERS: readonly StockFilter[] = [
+/** The lists of packs. */
+export const STOCK_LISTS: readonly StockList[] = [
   ALL,
-  { name: 'low', label: 'Low', has: ({ availability }) => availability === 'low' },
-  { name: 'sold-out', label: 'Sold out', has: ({ availability }) => availability === 'sold_out' },
-  { name: 'missing', label: 'Missing for orders', has: ({ missing }) => missing > 0 },
+  { only: 'low', label: 'Low', countOf: ({ low }) => low },
+  { only: 'sold_out', label: 'Sold out', countOf: ({ soldOut }) => soldOut },
+  { only: 'missing', label: 'Missing for orders', countOf: ({ missing }) => missing },
 ];
 
 /** The list of a name in an address; all packs for a name that there is not. */
-export function filterOf(name: string | null): StockFilter {
-  return FILTERS.find((filter) => filter.name === name) ?? ALL;
+export function stockListOf(name: string | null): StockList {
+  return STOCK_LISTS.find(({ only }) => only !== undefined && only === name) ?? ALL;
 }
 
-/** What a product is called; stock of one that the shop does not sell any more has no name. */
+/** What somebody should know of a pack beside how many there are; nothing of most. */
+export function warningOf({ productState, price, lowestMrp }: StockLevel): string | undefined {
+  if (productState === 'draft') return 'Draft';
+  if (productState !== 'published') return 'Not on sale';
+  if (price !== undefined && lowestMrp !== undefined && lowestMrp < price) return 'Priced above its MRP';
+  return undefined;
+}
+
+/** What a product is called; stock that the catalog has not named yet has no name. */
 export function productWords(productName: string): string {
   return productName || 'A product no longer sold';
 }

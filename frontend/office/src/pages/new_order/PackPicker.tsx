@@ -138,5 +138,5 @@ function QuantityInput({ quantity, label, onChange }: QuantityInputProps) {
 
 function stockWords({ availability, available }: PackOnSale): string {
   if (availability === 'sold_out') return 'sold out';
-  return available === undefined ? 'not counted' : `${available} in stock`;
+  return `${available} in stock`;
 }

@@ -10,6 +10,7 @@ const karela: PackOnSale = {
   sku: 'P0001-100',
   price: 249,
   availability: 'in_stock',
+  available: 40,
 };
 const amla = {
   ...karela,

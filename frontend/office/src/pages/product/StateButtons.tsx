@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { setProductState } from '../../api/calls';
-import { ApiError, claimsInTheWay, productInConflict, wordsOf } from '../../api/errors';
+import { ApiError, claimsInTheWay, codeOf, productInConflict, wordsOf } from '../../api/errors';
 import { productChanged } from '../../api/query_client';
 import type { Product, ProductState } from '../../api/types';
 import { notifyDone, notifyFailed } from '../../messages/notify';
@@ -25,14 +25,18 @@ export function StateButtons({ product }: { product: Product }) {
   const [isSending, setIsSending] = useState(false);
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [isAccepting, setIsAccepting] = useState(false);
+  const [unstocked, setUnstocked] = useState<{ words: string; version: number }>();
 
-  async function move(state: ProductState, version = product.version) {
+  async function move(state: ProductState, version = product.version, withoutStock = false) {
     setIsSending(true);
+    setUnstocked(undefined);
     try {
-      productChanged(await setProductState(product.id, version, state));
+      const change = { version, state, ...(withoutStock && { withoutStock }) };
+      productChanged(await setProductState(product.id, change));
       notifyDone(DONE[state]);
     } catch (error) {
-      refuse(error);
+      if (codeOf(error) === 'NO_STOCK') setUnstocked({ words: wordsOf(error), version });
+      else refuse(error);
     } finally {
       setIsSending(false);
     }
@@ -42,7 +46,7 @@ export function StateButtons({ product }: { product: Product }) {
     const present = productInConflict(error);
     if (present) productChanged(present);
     if (claimsInTheWay(error).length > 0 && mayAccept) return setIsAccepting(true);
-    if (error instanceof ApiError && error.fieldErrors.length > 0) {
+    if (codeOf(error) === 'INCOMPLETE' && error instanceof ApiError) {
       return setMissing(error.fieldErrors.map(({ message }) => message));
     }
     notifyFailed(wordsOf(error));
@@ -72,6 +76,23 @@ export function StateButtons({ product }: { product: Product }) {
           ))}
         </ul>
       </Dialog>
+      {unstocked && (
+        <Dialog open title="No pack is in stock" onClose={() => setUnstocked(undefined)}>
+          <p className={form.note}>{unstocked.words}</p>
+          <div className={form.buttons}>
+            <button type="button" className={button.quiet} onClick={() => setUnstocked(undefined)}>
+              Back
+            </button>
+            <button
+              type="button"
+              className={button.primary}
+              onClick={() => void move('published', unstocked.version, true)}
+            >
+              Publish as sold out
+            </button>
+          </div>
+        </Dialog>
+      )}
       {isAccepting && (
         <AcceptClaimsDialog
           product={product}

@@ -3,11 +3,11 @@ import { createColumnHelper } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatTotal } from 'shared/rules/rupees';
-import { batchesQuery, stockQuery } from '../../api/queries';
+import { batchesQuery, packStockQuery } from '../../api/queries';
 import type { Batch } from '../../api/types';
 import { dateWords } from '../../rules/days';
 import { weightWords } from '../../rules/packs';
-import { AVAILABILITY, packName } from '../../rules/stock';
+import { AVAILABILITY, packName, warningOf } from '../../rules/stock';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import { Chip } from '../../ui/Chip';
@@ -31,12 +31,11 @@ export default function BatchesPage() {
   const { productId = '', grams = '' } = useParams();
   const weightInGrams = Number(grams);
   const query = useQuery(batchesQuery(productId, weightInGrams));
-  const level = useQuery(stockQuery).data?.find(
-    (each) => each.productId === productId && each.weightInGrams === weightInGrams,
-  );
+  const level = useQuery(packStockQuery(productId, weightInGrams)).data;
   const mayWrite = useMay('stock.write');
   const mayRecall = useMay('stock.recall');
   const [open, setOpen] = useState<Open>();
+  const warning = level && warningOf(level);
   const name = level ? packName(level) : `Pack of ${weightWords(weightInGrams)}`;
   const columns = useMemo(() => columnsFor(mayWrite, mayRecall, setOpen), [mayWrite, mayRecall, setOpen]);
   const close = () => setOpen(undefined);
@@ -66,6 +65,7 @@ export default function BatchesPage() {
             {level.available} to sell, {level.reserved} reserved for orders, {level.onHand} on hand
           </span>
         )}
+        {warning && <b className={styles.bad}>{warning}</b>}
         {level && level.missing > 0 && <b className={styles.bad}>{level.missing} missing for orders</b>}
       </p>
       {!query.data ? (

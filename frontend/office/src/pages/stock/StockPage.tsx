@@ -1,15 +1,28 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { createColumnHelper } from '@tanstack/react-table';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useMemo } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { stockQuery } from '../../api/queries';
-import type { StockLevel } from '../../api/types';
+import type { StockFilter, StockLevel } from '../../api/types';
 import { dateWords } from '../../rules/days';
 import { weightWords } from '../../rules/packs';
-import { AVAILABILITY, batchesAddress, FILTERS, filterOf, packName, productWords } from '../../rules/stock';
+import { rowsOf } from '../../rules/rows';
+import {
+  AVAILABILITY,
+  batchesAddress,
+  packName,
+  productWords,
+  STOCK_LISTS,
+  stockListOf,
+  warningOf,
+} from '../../rules/stock';
 import button from '../../ui/button.module.css';
 import { Chip } from '../../ui/Chip';
 import { type Column, DataTable, type features } from '../../ui/DataTable';
+import { More } from '../../ui/More';
 import { PageHead } from '../../ui/PageHead';
+import { SearchForm } from '../../ui/SearchForm';
+import { Tabs } from '../../ui/Tabs';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import orders from '../orders/orders.module.css';
 import styles from './stock.module.css';
@@ -20,7 +33,6 @@ const number = { align: 'end' } as const;
 const columns = helper.columns([
   helper.accessor('productName', {
     header: 'Product',
-    enableSorting: true,
     cell: ({ row: { original } }) => (
       <Link to={batchesAddress(original)}>{productWords(original.productName)}</Link>
     ),
@@ -28,22 +40,20 @@ const columns = helper.columns([
   helper.accessor('weightInGrams', {
     header: 'Weight',
     meta: number,
-    enableSorting: true,
     cell: ({ getValue }) => weightWords(getValue()),
   }),
-  helper.accessor('available', { header: 'To sell', meta: number, enableSorting: true }),
-  helper.accessor('reserved', { header: 'Reserved', meta: number, enableSorting: true }),
-  helper.accessor('onHand', { header: 'On hand', meta: number, enableSorting: true }),
+  helper.accessor('sku', { header: 'Pack', meta: { isTight: true } }),
+  helper.accessor('available', { header: 'To sell', meta: number }),
+  helper.accessor('reserved', { header: 'Reserved', meta: number }),
+  helper.accessor('onHand', { header: 'On hand', meta: number }),
   helper.accessor('missing', {
     header: 'Missing',
     meta: number,
-    enableSorting: true,
     cell: ({ getValue }) => (getValue() > 0 ? <b className={styles.bad}>{getValue()}</b> : '–'),
   }),
   helper.accessor('returned', {
     header: 'Returned',
     meta: number,
-    enableSorting: true,
     cell: ({ getValue }) => (getValue() > 0 ? <Link to="/returns">{getValue()} to look at</Link> : '–'),
   }),
   helper.accessor('nextLastSaleOn', {
@@ -57,16 +67,20 @@ const columns = helper.columns([
   helper.accessor('availability', {
     header: 'State',
     meta: { isTight: true },
-    cell: ({ getValue }) => <StateChip availability={getValue()} />,
+    cell: ({ row: { original } }) => <States level={original} />,
   }),
 ]) as Column<StockLevel>[];
 
-/** How every pack stands, and those that somebody has to look after. */
+/** How packs stand, and those that somebody has to look after. */
 export default function StockPage() {
   const [search] = useSearchParams();
-  const filter = filterOf(search.get('only'));
-  const query = useQuery(stockQuery);
-  const levels = query.data?.filter(filter.has);
+  const navigate = useNavigate();
+  const list = stockListOf(search.get('only'));
+  const text = search.get('text') ?? '';
+  const query = useInfiniteQuery(stockQuery(list.only, text));
+  const counts = query.data?.pages[0]?.counts;
+  const levels = useMemo(() => rowsOf(query.data, (page) => page.levels, idOf), [query.data]);
+  const all = counts && list.countOf(counts);
   return (
     <>
       <PageHead title="Stock">
@@ -74,38 +88,60 @@ export default function StockPage() {
           Held packs
         </Link>
       </PageHead>
-      <nav className={orders.tabs} aria-label="Which packs">
-        {FILTERS.map(({ name, label, has }) => (
-          <Link
-            key={name}
-            to={name ? `/stock?only=${name}` : '/stock'}
-            aria-current={name === filter.name ? 'page' : undefined}
-          >
-            {label} {query.data && <small>{query.data.filter(has).length}</small>}
-          </Link>
-        ))}
-      </nav>
-      {!levels ? (
+      <Tabs
+        label="Which packs"
+        tabs={STOCK_LISTS.map((each) => ({
+          to: addressOf(each.only, text),
+          label: each.label,
+          isOpen: each === list,
+          count: counts && each.countOf(counts),
+        }))}
+      />
+      <SearchForm
+        text={text}
+        label="Find packs by product, weight, pack code or batch"
+        placeholder="Product, pack code or batch…"
+        onSearch={(typed) => void navigate(addressOf(list.only, typed))}
+      />
+      {!query.data ? (
         <Waiting query={query} what="the stock" />
       ) : levels.length === 0 ? (
         <Nothing>No pack is among these.</Nothing>
       ) : (
-        <DataTable
-          caption="Stock"
-          columns={columns}
-          rows={levels}
-          idOf={({ productId, weightInGrams }) => `${productId} ${weightInGrams}`}
-          nameOf={packName}
-          renderCard={(level) => <StockCard level={level} />}
-        />
+        <>
+          <DataTable
+            caption="Stock"
+            columns={columns}
+            rows={levels}
+            idOf={idOf}
+            nameOf={packName}
+            renderCard={(level) => <StockCard level={level} />}
+          />
+          <More query={query} shown={all === undefined ? `${levels.length}` : `${levels.length} of ${all}`} />
+        </>
       )}
     </>
   );
 }
 
-function StateChip({ availability }: Pick<StockLevel, 'availability'>) {
-  const { label, tone } = AVAILABILITY[availability];
-  return <Chip tone={tone}>{label}</Chip>;
+function idOf({ productId, weightInGrams }: StockLevel): string {
+  return `${productId} ${weightInGrams}`;
+}
+
+function addressOf(only: StockFilter | undefined, text: string): string {
+  const search = String(new URLSearchParams({ ...(only && { only }), ...(text && { text }) }));
+  return search ? `/stock?${search}` : '/stock';
+}
+
+function States({ level }: { level: StockLevel }) {
+  const { label, tone } = AVAILABILITY[level.availability];
+  const warning = warningOf(level);
+  return (
+    <>
+      {(!warning || level.onHand > 0) && <Chip tone={tone}>{label}</Chip>}{' '}
+      {warning && <Chip tone={level.productState === 'published' ? 'bad' : 'plain'}>{warning}</Chip>}
+    </>
+  );
 }
 
 function StockCard({ level }: { level: StockLevel }) {
@@ -114,7 +150,9 @@ function StockCard({ level }: { level: StockLevel }) {
     <>
       <p>
         <Link to={batchesAddress(level)}>{packName(level)}</Link>
-        <StateChip availability={level.availability} />
+        <span>
+          <States level={level} />
+        </span>
       </p>
       <p className={orders.soft}>
         <span>

@@ -116,7 +116,7 @@ function orderTiles({ counts }: Today): Tile[] {
 function stockTiles({ low, soldOut, returned, missing }: NonNullable<Today['stock']>): Tile[] {
   return [
     { count: low, label: 'weights run low', to: '/stock?only=low', isTrouble: true },
-    { count: soldOut, label: 'weights sold out', to: '/stock?only=sold-out', isTrouble: true },
+    { count: soldOut, label: 'weights sold out', to: '/stock?only=sold_out', isTrouble: true },
     { count: missing, label: 'packs missing for orders', to: '/stock/held?tab=waiting', isTrouble: true },
     { count: returned, label: 'returned packs to look at', to: '/returns', isTrouble: false },
   ];
