@@ -182,14 +182,3 @@ test('the slash finds orders, and the search stands behind the # of the address'
   await waitFor(() => expect(address(router)).toBe('/orders#395009'));
   expect(await screen.findByText('No order is found by this.')).toBeInTheDocument();
 });
-
-test('when what had the focus is gone, the page has it, and not the top of the document', async () => {
-  answerCalls({ 'GET session': { data: packer }, 'GET today': today });
-  open('/');
-  const main = await screen.findByRole('main');
-  const gone = document.createElement('button');
-  main.append(gone);
-  gone.focus();
-  gone.remove();
-  await waitFor(() => expect(main).toHaveFocus());
-});

@@ -13,7 +13,6 @@ import { ReachBar } from './ReachBar';
 import { Starting } from './Starting';
 import { TopBar } from './TopBar';
 import { UnsavedGuard } from './UnsavedGuard';
-import { useKeptFocus } from './use_kept_focus';
 
 /** What stands around every page of whoever is signed in; anybody else is led to sign in, and back. A session that ends while a page is open is renewed over it (`session/ReauthenticationDialog.tsx`). */
 export function Frame() {
@@ -22,7 +21,6 @@ export function Frame() {
   const { state } = useNavigation();
   const main = useRef<HTMLElement>(null);
   const before = useRef(pathname);
-  useKeptFocus(main);
 
   useEffect(() => {
     // Who listens is taken to the new page; the first one begins where every document does.
