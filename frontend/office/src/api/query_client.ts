@@ -87,25 +87,31 @@ type Listed = { queryKey: QueryKey; state: { data?: unknown } };
 const isLong = ({ state }: Listed) =>
   ((state.data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 1) > MOST_PAGES;
 
-/** Lists with these orders: a short one is asked for anew, a long one has them as they stand. */
+/** With fewer rows than these a list that goes on is asked for anew, so that it does not end before its end. */
+const FEW_ROWS = 10;
+
+/**
+ * Lists have these orders at once, as they stand: each page that is asked for anew is a line of the log, and the fiftieth within an hour
+ * asks for a proof. One is asked for anew where an order came into it, and where few are left of it, unless it is long.
+ */
 function listsChanged(orders: readonly Order[]): void {
   const now = new Map(orders.map((order) => [order.orderNumber, order]));
-  const queryKey = ['orders'];
-  void queryClient.invalidateQueries({ queryKey, predicate: (list) => !isLong(list) });
-  for (const { queryKey: key } of queryClient.getQueryCache().findAll({ queryKey, predicate: isLong })) {
-    const { status = [] } = key[1] as { status?: string[] };
+  for (const list of queryClient.getQueryCache().findAll({ queryKey: ['orders'] })) {
+    const { queryKey } = list;
+    const known = list.state.data as Partial<InfiniteData<OrderPage>> | undefined;
+    const { status = [] } = queryKey[1] as { status?: string[] };
     const belongs = (order: Order) => status.length === 0 || status.includes(order.status);
-    queryClient.setQueryData<InfiniteData<OrderPage>>(
-      key,
-      (known) =>
-        known && {
-          ...known,
-          pages: known.pages.map((page) => ({
-            ...page,
-            orders: page.orders.map((each) => now.get(each.orderNumber) ?? each).filter(belongs),
-          })),
-        },
-    );
+    const pages = known?.pages?.map((page) => ({
+      ...page,
+      orders: page.orders.map((each) => now.get(each.orderNumber) ?? each).filter(belongs),
+    }));
+    const rows = pages?.flatMap((page) => page.orders) ?? [];
+    const isShort = rows.length < FEW_ROWS && Boolean(pages?.at(-1)?.next);
+    const isThere = (order: Order) => rows.some(({ orderNumber }) => orderNumber === order.orderNumber);
+    if (pages) queryClient.setQueryData(queryKey, { ...known, pages });
+    if (!pages || isShort || (!isLong(list) && orders.some((order) => belongs(order) && !isThere(order)))) {
+      void queryClient.invalidateQueries({ queryKey, exact: true });
+    }
   }
 }
 

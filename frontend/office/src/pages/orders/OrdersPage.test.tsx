@@ -54,6 +54,9 @@ test('many orders are packed one after another; the one that somebody else moved
     'POST orders/VM-1/moves',
     'POST orders/VM-2/moves',
   ]);
+  // The list has them as they stand by now: each page of it that is asked for is a line of the log.
+  expect(await screen.findByText('There is no order here.')).toBeInTheDocument();
+  expect(calls.filter(({ route }) => route === list)).toHaveLength(1);
 });
 
 test('many orders are confirmed after a question that says who gets a mail, and the list is asked for anew once', async () => {
@@ -63,7 +66,7 @@ test('many orders are confirmed after a question that says who gets a mail, and 
   const waiting = 'GET orders?status=placed';
   const calls = answerCalls({
     'GET today': today,
-    [waiting]: [{ data: { orders: placed } }, { data: { orders: [] } }],
+    [waiting]: [{ data: { orders: placed, next: 'c2' } }, { data: { orders: [] } }],
     ...Object.fromEntries(
       placed.map((order) => [
         `POST orders/${order.orderNumber}/moves`,
