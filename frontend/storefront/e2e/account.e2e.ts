@@ -208,7 +208,7 @@ test(
     await page.getByRole('button', { name: 'Change your email' }).click();
     await dialog.getByLabel('New email').fill(next);
     await dialog.getByLabel('Password', { exact: true }).fill(newPassword);
-    await dialog.getByRole('button', { name: 'Mail a code there' }).click();
+    await dialog.getByRole('button', { name: 'Email a code there' }).click();
     await dialog.getByLabel('Code').fill(codeIn(await mailTo(shop, next, 'Your code')));
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(main(page).getByText(next)).toBeVisible();

@@ -108,7 +108,7 @@ test('going back finds a page where it was left, going forward too, and a reload
   expect(await scrollTop(page)).toBe(0);
   await scrollTo(page, 300);
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'The whole shelf' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'All products' })).toBeVisible();
   await expect.poll(() => scrollTop(page)).toBe(500);
   await page.goForward();
   await expect(page.getByRole('heading', { level: 2, name: 'Ingredients' })).toBeVisible();

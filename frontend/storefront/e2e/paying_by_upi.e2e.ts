@@ -49,7 +49,7 @@ test('two orders are paid into the shop’s own UPI address, and its bank’s st
   await test.step('a desktop shows a code', async () => {
     await expect(page.getByRole('img', { name: 'QR code to pay by UPI' })).toBeVisible();
     await expect(page.getByRole('timer')).toHaveText(/^(29|30):\d\d$/);
-    await expect(page.getByText('This is a trial')).toHaveCount(0);
+    await expect(page.getByText('Test mode')).toHaveCount(0);
     await expectFine(page);
   });
 
@@ -76,7 +76,7 @@ test('two orders are paid into the shop’s own UPI address, and its bank’s st
     await expect(
       phone.getByRole('heading', { level: 1, name: 'We are confirming your payment' }),
     ).toBeVisible();
-    await expect(phone.getByText(/^We look for it on our account/)).toBeVisible();
+    await expect(phone.getByText(/^We check our account/)).toBeVisible();
     await phone.getByText('Not paid yet?').click();
     await expect(app).toBeVisible();
     await expectFine(phone);

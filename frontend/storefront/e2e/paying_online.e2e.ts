@@ -37,11 +37,11 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
   const { email, number } = await orderOnline(page, product, SIMULATED, 2);
 
   await test.step('the bank declines, the second try is paid, and the tab is closed', async () => {
-    await expect(page.getByText('This is a trial: no money moves.')).toBeVisible();
+    await expect(page.getByText('Test mode: no money is charged.')).toBeVisible();
     await expect(page.getByRole('timer')).toHaveText(/^(29|30):\d\d$/);
     await expectFine(page);
     await page.getByRole('button', { name: 'I have paid' }).click();
-    await expect(page.getByText('We have not seen your payment yet. We go on looking.')).toBeVisible();
+    await expect(page.getByText('We have not received your payment yet. We keep checking.')).toBeVisible();
     await page.getByRole('link', { name: 'Pay by UPI or card' }).click();
     await page.getByRole('button', { name: 'Decline' }).click();
     await expect(page.getByText('Your bank declined the payment.')).toBeVisible();
@@ -131,17 +131,17 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
     await mailTo(shop, email, 'went back to you');
     await expect(async () => {
       await reached('What you sent back has reached us.');
-      await expect(article.getByText(/^Went back · /)).toBeVisible({ timeout: LOOK_MS });
+      await expect(article.getByText(/^Refunded · /)).toBeVisible({ timeout: LOOK_MS });
       await expect(article.getByRole('button', { name: /^Credit note / })).toBeVisible({ timeout: LOOK_MS });
     }).toPass();
-    await expect(article.getByText(`₹${price}.00 back to you`)).toBeVisible();
-    await expect(article.getByText('A part of your money went back.')).toBeVisible();
+    await expect(article.getByText(`Refund of ₹${price}.00`)).toBeVisible();
+    await expect(article.getByText('Part of your money has been refunded.')).toBeVisible();
     await expectFine(later);
     const note = await download(later, /^Credit note /);
     await expectPdf(note.bytes, number, product.productName);
     await later.goto(`/payment${new URL(later.url()).hash}`);
     await expect(
-      later.getByRole('heading', { level: 1, name: 'A part of your money went back' }),
+      later.getByRole('heading', { level: 1, name: 'Part of your money has been refunded' }),
     ).toBeVisible();
     await expectFine(later);
     await elsewhere.close();
@@ -175,7 +175,7 @@ test(
     await expect(async () => {
       await page.reload();
       await expect(article.getByText('This order was cancelled. Nothing will be sent.')).toBeVisible();
-      await expect(article.getByText(/ back to you$/)).toBeVisible({ timeout: LOOK_MS });
+      await expect(article.getByText(/^Refund of /)).toBeVisible({ timeout: LOOK_MS });
     }).toPass();
   },
 );

@@ -15,7 +15,7 @@ export interface Shown {
 export function everyPage(product: Product): Record<Exclude<PageName, 'checkout'>, Shown> {
   return {
     home: { path: paths.home, heading: 'Vanmool: Herbal powders, stone-milled in Surat' },
-    shop: { path: paths.shop, heading: 'The whole shelf' },
+    shop: { path: paths.shop, heading: 'All products' },
     product: { path: paths.product(product._id), heading: product.productName },
     cart: { path: paths.cart, heading: 'Your Cart (0 items)' },
     greeting: { path: paths.greeting, heading: 'Order Confirmed!' },
@@ -33,7 +33,7 @@ export function everyPage(product: Product): Record<Exclude<PageName, 'checkout'
     testimonials: { path: paths.testimonials, heading: 'Testimonials' },
     contact: { path: paths.contact, heading: 'Contact us' },
     faq: { path: paths.faq, heading: 'Questions, plainly answered' },
-    about: { path: paths.about, heading: 'Two stones in Surat' },
+    about: { path: paths.about, heading: 'Our story' },
     privacy: { path: paths.privacy, heading: 'Privacy Policy' },
     returnPolicy: { path: paths.returnPolicy, heading: 'Returns Policy' },
     terms: { path: paths.terms, heading: 'Terms of Service' },

@@ -53,7 +53,7 @@ test('a shopper who waits for a weight is told once when it is back, and the pag
   await expectFine(page);
   await form.getByLabel('Email').fill(email);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`We will write to ${email}, once, when it is back.`)).toBeFocused();
+  await expect(page.getByText(`We will email ${email} once, when it is back.`)).toBeFocused();
   await expectFine(page);
 
   const { stock } = operator(shop);

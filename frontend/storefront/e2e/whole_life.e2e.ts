@@ -49,7 +49,7 @@ async function placeWithSavedAddress(page: Page, pay: string): Promise<string> {
 
 /** Has a code mailed, and types it. */
 async function typeCode(page: Page, code: () => Promise<string>): Promise<void> {
-  await dialog(page).getByRole('button', { name: 'Mail me a code' }).click();
+  await dialog(page).getByRole('button', { name: 'Email me a code' }).click();
   await expect(dialog(page).getByText('A code is on its way to you.').first()).toBeVisible();
   await dialog(page)
     .getByLabel('Code')

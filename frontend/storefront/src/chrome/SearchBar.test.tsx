@@ -287,7 +287,7 @@ describe('in a shop of many products', () => {
     vi.mocked(client.findCards).mockRejectedValueOnce(new Error('down'));
     open();
     await userEvent.type(field(), 'neem');
-    await screen.findByText('Suggestions cannot be had just now. The search itself may work.');
+    await screen.findByText('Suggestions are not available right now. The search itself may work.');
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(address()).toBe('/product/neem'));
   });

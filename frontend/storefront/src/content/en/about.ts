@@ -1,10 +1,10 @@
 /** The brand's story. */
 export const story = {
-  title: 'Two stones in Surat',
+  title: 'Our story',
   description:
     'Who mills the powders, how, and why the labels are plain: the story of a small mill in Surat.',
   pictureText: 'A stone mill with fresh powder, cloth and herbs beside it',
-  standfirst: 'Where most lanes hum with looms, one shed smells of hay and pepper instead.',
+  standfirst: 'We mill herbal powders in Surat, slowly, between two granite stones.',
   lead: 'Behind the Ring Road in Surat two granite stones turn in a shed, slowly enough to count. Dried leaves and fruit go in at the top, and what comes out below is still what went in, only finer.',
   paragraphs: [
     'The shop began with a kitchen complaint. The karela powder from the market was pale, a little sweet and suspiciously cheap, and no label said what else was in it. So we bought two sacks of gourd, sliced them by hand, dried them on cotton sheets in the shade and carried them to a miller. The first batch was so bitter that half the family refused it. The other half asked for more.',

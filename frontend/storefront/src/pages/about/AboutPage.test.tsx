@@ -7,7 +7,7 @@ import AboutPage from './AboutPage';
 
 test('the story of the brand, from Surat, with its picture', () => {
   render(<AboutPage />, { wrapper: MemoryRouter });
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Two stones in Surat');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Our story');
   expect(screen.getByRole('img', { name: /stone mill/ })).toHaveAttribute(
     'src',
     '/images/story/mill-480.webp',

@@ -71,7 +71,7 @@ test('an order that costs more than was shown when it was sent is not placed bef
   await submit();
   answer(surat);
   const words = 'With delivery your order comes to ₹548.00. Check the total, then press the button again.';
-  expect(await screen.findByText(words)).toHaveFocus();
+  await waitFor(() => expect(screen.getByText(words)).toHaveFocus());
   expect(client.placeOrder).not.toHaveBeenCalled();
   expect(screen.getByTestId('order-total')).toHaveTextContent('₹548.00');
   await submit();
@@ -117,7 +117,7 @@ test('an order whose delivery the shop cannot tell is not sent, and the next pre
   open();
   await fill();
   await submit();
-  expect(await screen.findByText('Please try again in a moment.')).toHaveFocus();
+  await waitFor(() => expect(screen.getByText('Please try again in a moment.')).toHaveFocus());
   expect(client.placeOrder).not.toHaveBeenCalled();
   vi.mocked(client.quoteDelivery).mockResolvedValue(surat);
   await submit();

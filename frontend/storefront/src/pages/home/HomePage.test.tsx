@@ -67,7 +67,7 @@ test('the offer is the one the shop keeps, and leads to the shop', async () => {
 
 test('seven ingredients with their Hindi names lead to their powder, or to the shop', async () => {
   await open();
-  const ingredients = within(screen.getByRole('region', { name: 'What goes under the stone' }));
+  const ingredients = within(screen.getByRole('region', { name: 'Ingredients' }));
   expect(ingredients.getAllByRole('listitem')).toHaveLength(7);
   const link = (name: string) => ingredients.getByRole('link', { name });
   expect(link('Ashwagandha अश्वगंधा')).toHaveAttribute('href', `/product/${ashwagandha._id}`);

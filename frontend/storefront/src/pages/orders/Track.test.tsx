@@ -119,7 +119,7 @@ test('a state, a charge and a way to pay that a newer shop has are told in its o
 
 test('an order shows what it holds, what was charged and what it costs', async () => {
   await find({ ...placed, charges: [{ kind: 'cod_fee', label: 'COD fee', amount: 50 }], totalAmount: 897 });
-  const contents = within(screen.getByRole('region', { name: 'What is in it' }));
+  const contents = within(screen.getByRole('region', { name: 'Items' }));
   const [first] = contents.getAllByRole('listitem');
   expect(first).toHaveTextContent('Karela Powder, 100 g × 2₹249 eachLine total ₹498.00');
   expect(contents.getByText('Cash on delivery').parentElement).toHaveTextContent('₹50.00');
@@ -137,7 +137,7 @@ test('each line says what is printed on its packs, batch by batch, where that is
     mrp: 249,
   };
   await find({ ...placed, labels: [label, { ...label, batchNumber: 'VM01-100-B' }] });
-  const contents = within(screen.getByRole('region', { name: 'What is in it' }));
+  const contents = within(screen.getByRole('region', { name: 'Items' }));
   const [first, second] = contents.getAllByRole('listitem');
   for (const batch of ['VM01-100-A', 'VM01-100-B'])
     expect(first).toHaveTextContent(
@@ -148,7 +148,7 @@ test('each line says what is printed on its packs, batch by batch, where that is
 
 test('what happened has its time, what is to come says so', async () => {
   await find({ ...orderAfter('placed', 'confirmed'), ...masked });
-  const steps = within(screen.getByRole('region', { name: 'What happened' })).getAllByRole('listitem');
+  const steps = within(screen.getByRole('region', { name: 'Order history' })).getAllByRole('listitem');
   expect(steps.map((step) => step.textContent?.replaceAll(/\s/g, ' '))).toEqual([
     'Placed23 Nov 2026, 6:15 am',
     'Confirmed23 Nov 2026, 7:15 am',
@@ -264,6 +264,6 @@ test('a return is asked for with a reason', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Ask for a return' }));
   const body = { version: 5, mobilenumber, reason: 'The weight is wrong.' };
   expect(client.returnOrder).toHaveBeenCalledExactlyOnceWith(number, body);
-  expect(screen.getByText(/^We have heard that you want to send it back/)).toBeVisible();
+  expect(screen.getByText(/^You asked to return it/)).toBeVisible();
   expect(screen.getByText('Returned').closest('li')).toHaveTextContent('Still to come');
 });

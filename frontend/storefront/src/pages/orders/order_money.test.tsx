@@ -101,12 +101,12 @@ test('money that goes back is told sum by sum', async () => {
     ],
   });
   show({ ...unpaid, paymentStatus: 'partly_refunded' });
-  expect(screen.getByText('A part of your money went back.')).toBeVisible();
-  expect((await screen.findByText('₹249.00 back to you')).parentElement).toHaveTextContent(
-    'Went back · 27 Nov 2026',
+  expect(screen.getByText('Part of your money has been refunded.')).toBeVisible();
+  expect((await screen.findByText('Refund of ₹249.00')).parentElement).toHaveTextContent(
+    'Refunded · 27 Nov 2026',
   );
-  expect(screen.getByText('₹100.00 back to you').parentElement).toHaveTextContent(
-    'Did not arrive; we are looking at it',
+  expect(screen.getByText('Refund of ₹100.00').parentElement).toHaveTextContent(
+    'Did not arrive. We are checking it.',
   );
   expect(screen.queryByRole('link')).toBeNull();
 });
@@ -140,5 +140,5 @@ test('names the invoice to a guest who proved the mobile number, and says how to
   expect(documents.getByText('Tax invoice VM/26-27/00042')).toBeVisible();
   expect(documents.queryByRole('button')).toBeNull();
   expect(documents.queryByRole('link')).toBeNull();
-  expect(documents.getByText(/after you log in or open the link in one of our mails/)).toBeVisible();
+  expect(documents.getByText(/after you log in or open the link in one of our emails/)).toBeVisible();
 });

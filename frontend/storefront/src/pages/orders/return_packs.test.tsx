@@ -63,7 +63,7 @@ const putBack = (pack: string) =>
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Ask for a return' }));
 /** The steps of an order that say which packs they are about, each with what it says. */
 const told = () =>
-  within(screen.getByRole('region', { name: 'What happened' }))
+  within(screen.getByRole('region', { name: 'Order history' }))
     .getAllByRole('listitem')
     .map((step) => ({ step, packs: within(step).queryAllByText(/^\d+ of \d+ /) }))
     .filter((said) => said.packs.length > 0)

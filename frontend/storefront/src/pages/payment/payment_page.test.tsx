@@ -108,7 +108,7 @@ test('who says that they paid has the provider asked, and is told when nothing h
   await visit();
   await press('I have paid');
   expect(checkPayment).toHaveBeenCalledExactlyOnceWith(number, { mobilenumber });
-  expect(screen.getByText('We have not seen your payment yet. We go on looking.')).toBeVisible();
+  expect(screen.getByText('We have not received your payment yet. We keep checking.')).toBeVisible();
   checkPayment.mockResolvedValueOnce({ ...open, state: 'confirming' });
   await press('I have paid');
   expect(heading()).toHaveTextContent('We are confirming your payment');
@@ -164,7 +164,7 @@ test('of money for the shop’s own UPI id only the shopper’s word is asked ab
   expect(checkPayment).not.toHaveBeenCalled();
   checkPayment.mockResolvedValue({ ...own, state: 'confirming' });
   await press('I have paid');
-  expect(screen.getByText(/^We look for it on our account/)).toBeVisible();
+  expect(screen.getByText(/^We check our account/)).toBeVisible();
   expect(screen.getByText('Not paid yet?')).toBeVisible();
   expect(screen.getByText('Scan this with any UPI app on your phone.')).toBeInTheDocument();
 });
@@ -179,14 +179,14 @@ test('when the time is over, the shop says what became of it', async () => {
 });
 
 test.each([
-  ['held', 'We are looking at your payment'],
-  ['refunding', 'Your money is on its way back'],
+  ['held', 'We are checking your payment'],
+  ['refunding', 'We are refunding your money'],
 ] as const)('money that is %s says so', async (state, words) => {
   const refund = { amount: 100, wantedAt: '2026-11-26T06:31:00Z', changedAt: '2026-11-26T06:31:00Z' };
   readPayment.mockResolvedValue({ ...paid, state, refunds: [{ ...refund, state: 'on_its_way' }] });
   await visit();
   expect(heading()).toHaveTextContent(words);
-  expect(screen.getByText('₹100.00 back to you')).toBeVisible();
+  expect(screen.getByText('Refund of ₹100.00')).toBeVisible();
   expect(screen.getByText('On its way · 26 Nov 2026')).toBeVisible();
 });
 
@@ -194,7 +194,7 @@ test('a shop that is away is asked again, and what was known stays', async () =>
   await visit();
   readPayment.mockRejectedValueOnce(new ConnectionError(undefined));
   await pass(2000);
-  expect(screen.getByText('The shop cannot be reached right now. We go on trying.')).toBeVisible();
+  expect(screen.getByText('The shop cannot be reached right now. We keep trying.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Pay by UPI or card' })).toBeVisible();
   readPayment.mockResolvedValue(paid);
   await pass(3000);

@@ -81,7 +81,7 @@ test('privacy: under-13s are excluded, and the browser’s storage is named', ()
   const stored = section('What stays in your browser');
   for (const key of storageKeys) expect(stored).toHaveTextContent(`“${key}”`);
   expect(section('What we ask for, and why')).toHaveTextContent(
-    'full name, e-mail, mobile number, delivery address, pincode',
+    'full name, email, mobile number, delivery address, pincode',
   );
 });
 

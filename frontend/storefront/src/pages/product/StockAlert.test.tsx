@@ -49,7 +49,7 @@ test('a weight that looks sold out is looked at anew, once a minute', async () =
 
 test('an address is asked for and sent, and the answer takes the place of the form', async () => {
   await userEvent.type(await open(), ' asha@example.com {Enter}');
-  const answer = await screen.findByText('We will write to asha@example.com, once, when it is back.');
+  const answer = await screen.findByText('We will email asha@example.com once, when it is back.');
   await waitFor(() => expect(answer).toHaveFocus());
   expect(client.addStockAlert).toHaveBeenCalledExactlyOnceWith({
     productId: karela._id,
@@ -76,7 +76,7 @@ test('what the shop refuses is said in its words, and can be mended', async () =
   await userEvent.type(field, 'asha@example{Enter}');
   expect(field).toHaveAccessibleDescription(/Enter a valid email address/);
   await userEvent.type(field, '.com{Enter}');
-  expect(await screen.findByText(/^We will write to asha@example\.com/)).toBeVisible();
+  expect(await screen.findByText(/^We will email asha@example\.com/)).toBeVisible();
 });
 
 test('a pack that is back by now is said so, and the list is fetched anew', async () => {
@@ -94,5 +94,5 @@ test('a shop that did not answer is asked again', async () => {
   await userEvent.type(field, 'asha@example.com{Enter}');
   expect(field).toHaveAccessibleDescription(/cannot be reached/);
   await userEvent.click(screen.getByRole('button', { name: 'Tell me' }));
-  expect(await screen.findByText(/^We will write to asha@example\.com/)).toBeVisible();
+  expect(await screen.findByText(/^We will email asha@example\.com/)).toBeVisible();
 });

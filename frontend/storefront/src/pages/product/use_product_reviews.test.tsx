@@ -38,7 +38,7 @@ test('a review stays with its product when that is renamed, and does not go to a
 test('a search that cannot be loaded costs the reviews that need it and nothing else', async () => {
   open(reviewOf(karela, { productname: 'karla', name: 'Balaji' }));
   expect(screen.getByText('Loading reviews…')).toBeVisible();
-  expect(await screen.findByText('The reviews cannot be shown just now.')).toBeVisible();
+  expect(await screen.findByText('The reviews cannot be shown right now.')).toBeVisible();
   open(reviewOf(karela, { _id: '2', productname: 'karla', name: 'Balaji' }), reviewOf(karela));
   expect(screen.getAllByText('Meena Shah')[0]).toBeVisible();
   expect(screen.queryByText('Balaji')).toBeNull();

@@ -216,7 +216,7 @@ test('the email is changed with the password and a code to the new one', async (
   await type('New email', ' asha.patel@gmail.com');
   await type('Password', 'monsoon-42');
   vi.mocked(client.requestEmailChange).mockResolvedValue('A code is on its way.');
-  await submit('Mail a code there');
+  await submit('Email a code there');
   const asked = { email: 'asha.patel@gmail.com', password: 'monsoon-42' };
   expect(client.requestEmailChange).toHaveBeenCalledExactlyOnceWith(asked);
   await type('Code', '012345');
@@ -264,10 +264,10 @@ test('what is kept of a shopper is collected with a code, and downloaded once it
   open('data');
   await press('Collect my data');
   vi.mocked(client.requestAccountCode).mockResolvedValue('A code is on its way.');
-  expect(dialog().getByRole('button', { name: 'Mail me a code' })).toHaveFocus();
-  await submit('Mail me a code');
+  expect(dialog().getByRole('button', { name: 'Email me a code' })).toHaveFocus();
+  await submit('Email me a code');
   await submit('Collect my data');
-  expect(vi.mocked(notifyError).mock.calls).toEqual([['Please enter the code from our mail.']]);
+  expect(vi.mocked(notifyError).mock.calls).toEqual([['Please enter the code from our email.']]);
   await type('Code', ' 012345');
   vi.mocked(client.collectMyData).mockResolvedValue('We are collecting it.');
   const requestedAt = '2026-11-25T06:30:00Z';
@@ -279,7 +279,7 @@ test('what is kept of a shopper is collected with a code, and downloaded once it
   expect(screen.queryByRole('button', { name: 'Download as JSON' })).toBeNull();
 
   vi.mocked(client.readMyData).mockResolvedValue({ requestedAt, isComplete: true });
-  await press('Look again');
+  await press('Refresh');
   const file = new Blob(['{}']);
   vi.mocked(client.readDataFile).mockResolvedValue(file);
   await press('Download as JSON');
@@ -294,7 +294,7 @@ test('a code that is not mailed is told, and one that is wrong stands at its fie
   open('data');
   await press('Add earlier orders');
   vi.mocked(client.requestAccountCode).mockRejectedValue(new ApiError(429, 'Please wait 45 seconds.'));
-  await submit('Mail me a code');
+  await submit('Email me a code');
   expect(notifyError).toHaveBeenLastCalledWith('Please wait 45 seconds.');
   const wrong = 'This code is wrong or has expired.';
   vi.mocked(client.claimOrders).mockRejectedValueOnce(

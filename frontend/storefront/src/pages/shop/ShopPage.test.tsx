@@ -48,7 +48,7 @@ const results = () => document.querySelector('[role="status"]:not(output)');
 
 test('the whole catalogue stands on the shelf', () => {
   open();
-  expect(screen.getByRole('heading', { level: 1, name: 'The whole shelf' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'All products' })).toBeVisible();
   expect(shown()).toEqual(['Karela Powder', 'Ashwagandha Powder', 'Amla Powder']);
   expect(results()).toHaveTextContent('3 products');
   expect(screen.getByRole('radio', { name: 'All' })).toBeChecked();
@@ -112,7 +112,7 @@ test('going back leaves the shelf at once, however many filters were set', async
 
 test('an empty shelf says how to widen the choice', async () => {
   open('/shop?type=box&concern=skin');
-  expect(results()).toHaveTextContent('Nothing on the shelf fits all of that.');
+  expect(results()).toHaveTextContent('No product fits all of that.');
   const ways = within(screen.getByText('Widen the choice:').parentElement as HTMLElement).getAllByRole(
     'link',
   );
@@ -197,7 +197,7 @@ describe('in a shop of many products', () => {
       .mockResolvedValueOnce({ products: [], total: 0, next: null });
     open('/shop?type=box');
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(results()).toHaveTextContent('Nothing on the shelf fits all of that.'));
+    await waitFor(() => expect(results()).toHaveTextContent('No product fits all of that.'));
     expect(screen.getByRole('link', { name: 'Show everything' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });

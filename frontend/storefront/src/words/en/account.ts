@@ -8,7 +8,7 @@ export const accountWords = {
   emailHint: (hosts: string) => `An address at ${hosts}.`,
   passwordHint: 'At least 6 characters. A few words are easy to remember and hard to guess.',
   mobileHint: '10 digits. Only used about your orders.',
-  codeHint: '6 digits, from the mail we sent you.',
+  codeHint: '6 digits, from the email we sent you.',
   loginTitle: 'Log in',
   loginIntro: 'For your orders and your reviews. Ordering needs no account.',
   login: 'Log in',
@@ -37,7 +37,7 @@ export const accountWords = {
   haveCodeLink: 'I have a code',
   verifyTitle: 'Enter the code',
   verifyIntro:
-    'It is in the mail we just sent you, and valid for 10 minutes. Please look into the spam folder too.',
+    'It is in the email we just sent you, and valid for 10 minutes. Please check the spam folder too.',
   verifyCode: 'Verify OTP',
   verifyingCode: 'Checking the OTP…',
   codeVerified: 'OTP verified successfully',

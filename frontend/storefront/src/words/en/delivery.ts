@@ -18,8 +18,8 @@ export const deliveryWords = {
   methods: {
     heading: 'How would you like to pay?',
     pay_later: 'Pay later',
-    payLaterHint: 'We write to you how. Delivery is free.',
-    payLaterCharged: (price: string) => `We write to you how. Delivery ${price}.`,
+    payLaterHint: 'We will email you how to pay. Delivery is free.',
+    payLaterCharged: (price: string) => `We will email you how to pay. Delivery ${price}.`,
     online: 'Pay by UPI or card',
     upiOnly: 'Pay by UPI',
     simulated: (way: string) => `${way} (simulated)`,
@@ -38,7 +38,7 @@ export const deliveryWords = {
   checkTotal: (total: string) =>
     `With delivery your order comes to ${total}. Check the total, then press the button again.`,
   paid: {
-    pay_later: 'To be paid later: we write to you how.',
+    pay_later: 'Payment due. We will email you how to pay.',
     cash_on_delivery: 'To be paid in cash at the door.',
     online: 'To be paid online.',
   },

@@ -42,7 +42,7 @@ export const homeWords = {
       product: 'B12 Powder',
     },
   },
-  stripHeading: 'From the grinding stone',
+  stripHeading: 'Our powders',
   stripIntro: 'Pouches for every day, cartons for the month.',
   stripLabel: 'Products',
   scrollBack: 'Scroll products left',

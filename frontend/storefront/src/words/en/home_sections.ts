@@ -8,8 +8,8 @@ export const homeSectionWords = {
     'Prepaid orders are delivered free, anywhere in India',
   ),
   promoText: 'One packet or ten, Surat or Shillong.',
-  promoLink: 'Fill a basket',
-  ingredientsHeading: 'What goes under the stone',
+  promoLink: 'Shop now',
+  ingredientsHeading: 'Ingredients',
   ingredientsIntro: 'Six plants and one vitamin, and the powder each becomes.',
   ingredients: {
     karela: 'Karela',

@@ -1,7 +1,7 @@
 /** Texts of the not-found page. */
 export const notFoundWords = {
   heading: 'Sacred Page Not Found',
-  text: 'This path leads nowhere in the forest. The page may have moved, or the link has a slip of the pen.',
+  text: 'This page does not exist, or the link is wrong.',
   nothingFor: (query: string) => `We looked for “${query}” and found no powder of that name.`,
   searchHint: 'Try the herb’s name in English or Hindi, such as karela, drumstick or holy basil.',
   offered: 'Perhaps one of these?',

@@ -22,7 +22,7 @@ export const reviewsWords = {
   readAll: 'Read them all',
   productHeading: 'Reviews',
   loading: 'Loading reviews…',
-  failed: 'The reviews cannot be shown just now.',
+  failed: 'The reviews cannot be shown right now.',
   testimonialsHeading: 'Testimonials',
   testimonialsIntro: 'What shoppers write about our powders, unedited.',
   formHeading: 'Review a powder',

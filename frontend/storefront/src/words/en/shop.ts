@@ -1,7 +1,7 @@
 /** Texts of the page that shows the whole catalogue. */
 export const shopWords = {
   title: 'Shop all herbal powders',
-  heading: 'The whole shelf',
+  heading: 'All products',
   intro: 'Every powder we mill: pouches for every day, cartons for the month.',
   filters: 'Filter and sort',
   type: 'Pack',
@@ -18,7 +18,7 @@ export const shopWords = {
   moreFailed: 'More products could not be loaded. Please try again.',
   failed: 'The products could not be loaded.',
   again: 'Try again',
-  none: 'Nothing on the shelf fits all of that.',
+  none: 'No product fits all of that.',
   widen: 'Widen the choice:',
   anyType: 'Packets and boxes',
   anyUse: 'Good for anything',

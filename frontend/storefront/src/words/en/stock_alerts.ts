@@ -4,11 +4,11 @@ export const stockAlertWords = {
   tellMeOf: (pack: string) => `Tell me when it is back: ${pack}`,
   formOf: (pack: string) => `Be told when ${pack} is back`,
   email: 'Email',
-  hint: 'One mail, and your address is deleted.',
+  hint: 'One email, then your address is deleted.',
   send: 'Tell me',
   sending: 'One moment…',
   loading: 'One moment…',
-  asked: (email: string) => `We will write to ${email}, once, when it is back.`,
+  asked: (email: string) => `We will email ${email} once, when it is back.`,
   emailRequired: 'Email is required',
   emailInvalid: 'Enter a valid email address',
 };

@@ -1,5 +1,5 @@
 /** Texts of what the search bar suggests, which come with it. */
 export const suggestionWords = {
   suggestions: 'Suggestions',
-  noSuggestions: 'Suggestions cannot be had just now. The search itself may work.',
+  noSuggestions: 'Suggestions are not available right now. The search itself may work.',
 };

@@ -29,17 +29,17 @@ export const privacy: Policy = {
           rows: [
             [
               'place an order',
-              'full name, e-mail, mobile number, delivery address, pincode',
+              'full name, email, mobile number, delivery address, pincode',
               'pack it, bring it to you and reach you about it',
             ],
-            ['register', 'e-mail, mobile number, password', 'know you again'],
-            ['forget your password', 'e-mail', 'send you a one-time code'],
+            ['register', 'email, mobile number, password', 'know you again'],
+            ['forget your password', 'email', 'send you a one-time code'],
             [
               'write a review',
               'a name, the product, your words, a rating',
               'show it to everybody in the shop',
             ],
-            ['write to us', 'name, e-mail, phone, subject, message', 'answer you'],
+            ['write to us', 'name, email, phone, subject, message', 'answer you'],
           ],
         },
         'Passwords and one-time codes are stored only in a form from which they cannot be read back. We ask for nothing about your health; please do not send us test reports or prescriptions.',
