@@ -8,7 +8,7 @@ import { expect, oneScreen, test } from './fixtures';
 import { holdBack } from './hold_back';
 import { paths } from '../src/paths';
 import { stubMap } from './map';
-import { drawnPaths } from './routes';
+import { accountPaths, drawnPaths } from './routes';
 import { comeWithCart, logInByCall, productWith } from './shopper';
 
 /** A browser that was here before: logged in, with two packs in the cart. */
@@ -50,7 +50,7 @@ test(
     const product = productWith(products, 1);
     await comeBack(page, products);
     const ordered = `${paths.track}?order=VM-261123-7K3QX`;
-    for (const path of [...drawnPaths, paths.track, ordered]) {
+    for (const path of [...drawnPaths, ...accountPaths, paths.track, ordered]) {
       expect(await keepsWhatWasDrawn(page, path, 'h1'), path).toBe(true);
     }
     // The address says which order; what was drawn cannot.
@@ -132,7 +132,9 @@ test('nothing moves while a page is taken over', async ({ page, products }) => {
       for (const entry of list.getEntries()) moved.moved += (entry as unknown as { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  for (const path of ['/', '/shop', '/blog', '/cart', `/product/${productWith(products, 1)._id}`]) {
+  await logInByCall(page);
+  const product = paths.product(productWith(products, 1)._id);
+  for (const path of ['/', '/shop', '/blog', '/cart', product, ...accountPaths]) {
     await page.goto(path);
     await expect(page.getByText(startWords.loading)).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Product } from '../src/api/types';
 import { documents } from '../src/drawn/documents';
 import type { PageName } from '../src/page_table';
+import { sections } from '../src/pages/profile/sections';
 import { paths } from '../src/paths';
 
 /** A page as a shopper sees it first. */
@@ -47,6 +48,9 @@ export function everyPage(product: Product): Record<Exclude<PageName, 'checkout'
 export const drawnPaths = documents
   .filter(({ page, listed }) => listed && page !== 'product')
   .map(({ drawnAt }) => drawnAt);
+
+/** What the build draws ahead of an account, which looks the same for every shopper until it has come. */
+export const accountPaths = [paths.account, ...sections.map((section) => paths.profile(section))];
 
 /** Pages of one shopper alone, which search engines are not shown. */
 export const unlistedPaths = documents.filter(({ listed }) => !listed).map(({ drawnAt }) => drawnAt);

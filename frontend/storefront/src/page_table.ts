@@ -4,13 +4,8 @@ export interface Page {
   path: string;
   /** The file of its component, below `src/pages`. */
   module: `${string}/${string}Page`;
-  /**
-   * It has something to show before the product list and the reviews are there: the build draws it ahead, and unless it is
-   * unlisted, search engines are shown it and the site map lists it.
-   */
+  /** It has something to show before the product list and the reviews are there: the build draws it ahead. */
   open?: true;
-  /** It is of use to one shopper alone. */
-  unlisted?: true;
 }
 
 const table = {
@@ -21,11 +16,11 @@ const table = {
   checkout: { path: '/checkout', module: 'cart/CartPage' },
   greeting: { path: '/greeting', module: 'greeting/GreetingPage' },
   // One file for the three: most of what they show is the same.
-  track: { path: '/track', module: 'orders/OrdersPage', open: true, unlisted: true },
+  track: { path: '/track', module: 'orders/OrdersPage', open: true },
   payment: { path: '/payment', module: 'payment/PaymentPage' },
-  order: { path: '/orders/:id', module: 'orders/OrdersPage' },
-  account: { path: '/account', module: 'orders/OrdersPage' },
-  profile: { path: '/account/:id', module: 'profile/ProfilePage' },
+  order: { path: '/orders/:id', module: 'orders/OrdersPage', open: true },
+  account: { path: '/account', module: 'orders/OrdersPage', open: true },
+  profile: { path: '/account/:id', module: 'profile/ProfilePage', open: true },
   login: { path: '/login', module: 'account/AccountPage' },
   signUp: { path: '/signUp', module: 'account/AccountPage' },
   forgotPassword: { path: '/forgotpassword', module: 'account/AccountPage' },

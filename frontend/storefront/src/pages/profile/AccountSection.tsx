@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePageHead } from '../../navigation/use_page_head';
 import { ALL, type Resource } from '../../stores/resource';
-import { useSession } from '../../stores/session';
 import { useOwn } from '../../stores/use_own';
 import { Absent } from '../orders/Absent';
 import orders from '../orders/orders.module.css';
@@ -23,16 +22,14 @@ export function AccountSection<T>(props: AccountSectionProps<T>) {
   const { title, intro, resource, loginFirst, failed, children } = props;
   usePageHead(title, intro);
   const { own, again } = useOwn(resource, ALL);
-  const isLoginUser = useSession((state) => state.isLoginUser);
-  // Before the server has said who it is, the flag may know: what comes and goes at once is worse than what comes late.
-  const isKnown = own.kind === 'coming' ? isLoginUser : own.kind !== 'visitor';
   return (
     <div className={`wrap ${orders.page}`}>
       <div className={orders.words}>
         <h1>{title}</h1>
         <p>{intro}</p>
       </div>
-      {isKnown && <AccountNav />}
+      {/* It is drawn for everybody, before the server has said who it is: what came later would push the page down. */}
+      {own.kind !== 'visitor' && <AccountNav />}
       {own.kind === 'there' ? (
         children(own.data)
       ) : (

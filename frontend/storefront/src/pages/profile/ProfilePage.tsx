@@ -1,28 +1,31 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { Fragment, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths';
 import { latePart } from '../../start/load_part';
 import { Addresses } from './Addresses';
 import { Details } from './Details';
 import { MyData } from './MyData';
+import { type Section, sections } from './sections';
 
 const MyReviews = latePart(() => import('./MyReviews'));
 
-const sections: ReadonlyMap<string, ReactNode> = new Map([
-  [paths.profile('addresses'), <Addresses key="addresses" />],
-  [paths.profile('details'), <Details key="details" />],
-  [
-    paths.profile('reviews'),
-    <Suspense key="reviews" fallback={null}>
+const shown: Record<Section, ReactNode> = {
+  addresses: <Addresses />,
+  details: <Details />,
+  reviews: (
+    <Suspense fallback={null}>
       <MyReviews />
-    </Suspense>,
-  ],
-  [paths.profile('data'), <MyData key="data" />],
-]);
+    </Suspense>
+  ),
+  data: <MyData />,
+};
+const pages: ReadonlyMap<string, ReactNode> = new Map(
+  sections.map((name) => [paths.profile(name), <Fragment key={name}>{shown[name]}</Fragment>]),
+);
 
 /** What an account keeps of its shopper, who changes it here, takes it along or has it deleted. */
 export default function ProfilePage() {
-  const section = sections.get(useLocation().pathname);
+  const section = pages.get(useLocation().pathname);
   const navigate = useNavigate();
   useEffect(() => {
     // An address that leads nowhere; the orders stand where the account begins.
