@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ESLint } from 'eslint';
 import { expect, test } from 'vitest';
@@ -40,3 +41,23 @@ test.each([
 ])('a build with %s does', async (script) => {
   expect(await wrong(script)).toEqual([]);
 });
+
+test('a height of the visible screen stands behind one that older browsers know', () => {
+  const sheets = sheetsOf('office/src', 'shared', 'storefront/src');
+  const lone = sheets.flatMap((sheet) =>
+    readFileSync(sheet, 'utf8')
+      .split('\n')
+      .filter((line, at, lines) => line.includes('dvh') && lines[at - 1] !== line.replace('dvh', 'vh'))
+      .map((line) => `${sheet}: ${line.trim()}`),
+  );
+  expect(lone).toEqual([]);
+});
+
+function sheetsOf(...folders: readonly string[]): string[] {
+  const names = folders.map((folder) =>
+    readdirSync(resolve(frontend, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      resolve(frontend, folder, name),
+    ),
+  );
+  return names.flat().filter((name) => name.endsWith('.css') && !name.includes('node_modules'));
+}
