@@ -25,6 +25,8 @@ export function orderOf(change: Partial<Order> = {}): Order {
     mobileNumber: '9876543210',
     deliveryAddress: '12 Ring Road, Surat',
     pincode: '395009',
+    district: 'Surat',
+    state: 'Gujarat',
     lines: [line],
     charges: [],
     total: 498,

@@ -43,6 +43,10 @@ pub(crate) enum Form {
     Due,
     /// The id of an order whose money came; nothing is told of what needs no receipt.
     Paid,
+    /// The id of an order that its shopper cancelled or wants to send back; nothing is told of what staff did.
+    Wished,
+    /// The ids of a document and its order; nothing is told of the first sale document, which goes along with the parcel's mail.
+    Issued,
 }
 
 /// The function that writes the mail, by what the mail is about; the address is the shop's.

@@ -80,10 +80,14 @@ impl Handler for MailHandler {
         let document = match self.form {
             Form::Left => {
                 let patience = self.desk.pace.document_patience;
-                issued_document::fetch(delivery, &self.desk.owners, patience).await?
+                issued_document::of_parcel(delivery, &self.desk.owners, patience).await?
             }
+            Form::Issued => issued_document::issued(delivery, &self.desk.owners).await?,
             _ => None,
         };
+        if document.is_none() && matches!(self.form, Form::Issued) {
+            return Ok(());
+        }
         let (attached, file) = document.map_or((None, None), |document| {
             (Some(document.attached), Some(document.file))
         });
@@ -123,14 +127,21 @@ impl MailHandler {
                 let mut order = match self.form {
                     Form::Whole => order_placed::from_event(event, site_url)?,
                     Form::Ids => order_placed::fetch(event, owners, site_url).await?,
-                    Form::Moved | Form::Left | Form::Due | Form::Paid => {
+                    Form::Moved | Form::Left | Form::Due | Form::Paid | Form::Wished => {
                         order_placed::fetch_moved(event, owners, site_url).await?
+                    }
+                    Form::Issued => {
+                        let order_id = issued_document::read(event)?.order_id;
+                        order_placed::fetch_by_id(order_id, owners, site_url).await?
                     }
                 };
                 order.attached = attached;
                 let is_to_tell = match self.form {
                     Form::Due => order.payment_due_at.is_some(),
                     Form::Paid => order.received.is_some(),
+                    Form::Wished => order.shoppers_wish.is_some(),
+                    // Of a shopper who was erased meanwhile nobody knows where it would go.
+                    Form::Issued => !order.email.is_empty(),
                     Form::Whole | Form::Ids | Form::Moved | Form::Left => true,
                 };
                 Ok(is_to_tell.then(|| (write(&order, &shop.address), sender(&order))))

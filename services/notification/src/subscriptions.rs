@@ -7,7 +7,8 @@ use outbox::{LONGEST_MAIL, StreamConfig, Subscriber, Subscription};
 use crate::{
     content::{
         contact::{acknowledgement, answer, notice},
-        order_confirmation, order_notice, order_payment, order_steps, recall_notice, stock_alert,
+        order_confirmation, order_notice, order_payment, order_steps, recall_notice, shopper_wish,
+        stock_alert,
     },
     kind::{Form, Kind, Writer},
     pace::{REPEAT_AFTER, RETRY_AFTER},
@@ -38,7 +39,7 @@ macro_rules! event {
 }
 
 /// Every mail.
-const ALL: [Kind; 21] = [
+const ALL: [Kind; 26] = [
     Kind {
         name: "order-confirmation",
         useful_for: DAYS,
@@ -115,6 +116,35 @@ const ALL: [Kind; 21] = [
         // A shopper who orders to a stranger's mailbox can cancel, too.
         limit: Some(CONFIRMATIONS),
         events: &[event!(ORDERS, "shop.order.cancelled.v2" => "order-cancelled", "-v2", Moved)],
+    },
+    Kind {
+        name: "cancellation-notice",
+        useful_for: DAYS,
+        writer: Writer::Order(shopper_wish::cancelled),
+        limit: None,
+        events: &[event!(ORDERS, "shop.order.cancelled.v2" => "cancellation-notice", "-v2", Wished)],
+    },
+    Kind {
+        name: "order-return-requested",
+        useful_for: DAYS,
+        writer: Writer::Order(order_steps::return_requested),
+        // A shopper who orders to a stranger's mailbox can send back, too.
+        limit: Some(CONFIRMATIONS),
+        events: &[event!(ORDERS, "shop.order.return_requested.v2" => "order-return-requested", "-v2", Moved)],
+    },
+    Kind {
+        name: "return-notice",
+        useful_for: WEEK,
+        writer: Writer::Order(shopper_wish::return_requested),
+        limit: None,
+        events: &[event!(ORDERS, "shop.order.return_requested.v2" => "return-notice", "-v2", Wished)],
+    },
+    Kind {
+        name: "order-return-accepted",
+        useful_for: WEEK,
+        writer: Writer::Order(order_steps::return_accepted),
+        limit: None,
+        events: &[event!(ORDERS, "shop.order.return_accepted.v2" => "order-return-accepted", "-v2", Moved)],
     },
     Kind {
         name: "order-returned",
@@ -202,6 +232,13 @@ const ALL: [Kind; 21] = [
         ],
     },
     Kind {
+        name: "order-document",
+        useful_for: WEEK,
+        writer: Writer::Order(order_steps::document),
+        limit: None,
+        events: &[event!(BILLING, "shop.billing.issued.v2" => "order-document", "-v2", Issued)],
+    },
+    Kind {
         name: "stock-alert",
         useful_for: DAYS,
         writer: Writer::StockAlert(stock_alert::mail),
@@ -251,6 +288,9 @@ const CONTACT: &str = "CONTACT";
 /// The stream that the payment service makes.
 const PAYMENTS: &str = "PAYMENTS";
 
+/// The stream that billing makes.
+const BILLING: &str = "BILLING";
+
 /// The stream that the inventory makes.
 const STOCK: &str = "STOCK";
 
@@ -264,14 +304,18 @@ mod tests {
     use super::*;
 
     /// Mails without a limit, and why no stranger fills a mailbox with them.
-    const NOT_BY_STRANGERS: [(&str, &str); 15] = [
+    const NOT_BY_STRANGERS: [(&str, &str); 19] = [
         ("order-notice", "goes to the shop"),
         ("contact-notice", "goes to the shop"),
         ("contact-answer", "staff write it"),
         ("order-confirmed", "staff confirm, or money came"),
         ("order-shipped", "staff ship"),
         ("order-delivered", "staff or the carrier say so"),
+        ("cancellation-notice", "goes to the shop"),
+        ("return-notice", "goes to the shop"),
+        ("order-return-accepted", "staff accept"),
         ("order-returned", "staff take packs back"),
+        ("order-document", "a parcel left before"),
         ("order-return-refused", "staff refuse"),
         ("order-address-corrected", "staff correct"),
         ("order-lines-corrected", "staff correct"),

@@ -270,6 +270,7 @@ fn moved(from: Option<Status>, to: Status) -> Option<&'static str> {
         Status::Shipped => Some("shop.order.shipped.v2"),
         Status::Delivered => Some("shop.order.delivered.v2"),
         Status::ReturnRequested => Some("shop.order.return_requested.v2"),
+        Status::ReturnAccepted => Some("shop.order.return_accepted.v2"),
         Status::Returned => Some("shop.order.returned.v2"),
         Status::Cancelled => Some("shop.order.cancelled.v2"),
         Status::CameBack => Some("shop.order.came_back.v2"),

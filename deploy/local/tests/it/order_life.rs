@@ -6,7 +6,10 @@ use proto::{
         ListReturnedPacksRequest, ResolveReturnedPacksRequest,
         inventory_service_client::InventoryServiceClient,
     },
-    order::v1::{Actor, MoveOrderRequest, OrderStatus, Parcel, order_service_client::OrderServiceClient},
+    order::v1::{
+        Actor, MoveOrderRequest, OrderStatus, Parcel, ReturnPayer, ReturnTerms,
+        order_service_client::OrderServiceClient,
+    },
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -14,6 +17,16 @@ use sqlx::PgPool;
 use testkit::eventually;
 
 use crate::shop::{OpenShop, answer, placed};
+
+/// Words of the mails about an order that was sent back, one mail each.
+const STEPS: [&str; 6] = [
+    "preparing",
+    "on its way",
+    "was delivered",
+    "We have your request",
+    "wants to return",
+    "We have your order",
+];
 
 impl OpenShop {
     /// By somebody of the shop, from a version.
@@ -27,6 +40,10 @@ impl OpenShop {
                 carrier: "India Post".to_owned(),
                 tracking_number: "EK123456789IN".to_owned(),
                 tracking_url: "https://www.indiapost.gov.in/track".to_owned(),
+            }),
+            return_terms: Some(ReturnTerms {
+                send_to: "7 Mill Road, Surat 395002".to_owned(),
+                paid_by: ReturnPayer::Shopper.into(),
             }),
             ..MoveOrderRequest::default()
         };
@@ -63,6 +80,31 @@ impl OpenShop {
         };
         let restocked = inventory.resolve_returned_packs(restocking).await;
         restocked.expect("it is unopened");
+    }
+
+    /// Waits until there is one mail about an order with each of these words.
+    async fn each_mailed_once(&self, number: &str, words: &[&str]) {
+        for words in words {
+            eventually(words, async || {
+                let mails = self.mails();
+                let about = mails
+                    .iter()
+                    .filter(|mail| mail.contains(number) && mail.contains(words));
+                (about.count() == 1).then_some(())
+            })
+            .await;
+        }
+    }
+
+    /// An order of the account with this cookie; once its return is accepted, which is mailed.
+    async fn accept_return(&self, requested: &Value, (path, cookie): (&str, &str)) -> Value {
+        self.go(requested, OrderStatus::ReturnAccepted).await;
+        let request = self.request(Method::GET, path).header("Cookie", cookie);
+        let (_, mut accepted) = answer(request).await;
+        assert_eq!(accepted["data"]["status"], "return_accepted");
+        let mail = self.mail("asha@example.com", "Where to send your return").await;
+        assert!(mail.contains("7 Mill Road, Surat 395002"), "{mail}");
+        accepted["data"].take()
     }
 
     /// Packs on hand and reserved, of all batches.
@@ -200,21 +242,13 @@ async fn an_account_sees_its_order_go_on_and_sends_it_back() {
         (status, &requested["data"]["status"]),
         (200, &json!("return_requested"))
     );
-    shop.go(&requested["data"], OrderStatus::Returned).await;
+    let accepted = shop.accept_return(&requested["data"], (&path, &cookie)).await;
+    shop.go(&accepted, OrderStatus::Returned).await;
     let (_, returned) = own(&path).await;
-    assert_eq!(returned["data"]["changes"][6]["lines"], json!([one]));
+    assert_eq!(returned["data"]["changes"][7]["lines"], json!([one]));
     assert_eq!(returned["data"]["changes"][4]["lines"], Value::Null);
     shop.restock_one_that_came_back().await;
     assert_eq!(shop.stock().await, (on_hand - 2, 0), "it is on the shelf again");
-    for subject in ["preparing", "on its way", "was delivered", "We have your order"] {
-        eventually(subject, async || {
-            let mails = shop.mails();
-            let about = mails
-                .iter()
-                .filter(|mail| mail.contains(&number) && mail.contains(subject));
-            (about.count() == 1).then_some(())
-        })
-        .await;
-    }
+    shop.each_mailed_once(&number, &STEPS).await;
     shop.close().await;
 }

@@ -2006,6 +2006,11 @@ export interface components {
                 charges: components["schemas"]["Charge"][];
                 /** @description Where it goes. */
                 deliveryAddress: string;
+                /**
+                 * @description The district in which the pincode lies; empty of a pincode that India Post does not know.
+                 * @example Surat
+                 */
+                district: string;
                 /** @description Where mails about it go. */
                 email: string;
                 /** @description Who receives it. */
@@ -2053,8 +2058,15 @@ export interface components {
                 refunded?: components["schemas"]["Rupees"];
                 /** @description What of that money is on its way back, in rupees; absent while nothing is. */
                 refunding?: components["schemas"]["Rupees"];
+                /** @description How the packs of its return come back; absent until the shop has accepted one. */
+                returnTerms?: components["schemas"]["ReturnTerms"];
                 /** @description How it reached the shop. */
                 source: components["schemas"]["Source"];
+                /**
+                 * @description The state of India; as the district.
+                 * @example Gujarat
+                 */
+                state: string;
                 /** @description Where it stands. */
                 status: components["schemas"]["OrderState"];
                 /** @description What it costs, in rupees. */
@@ -3649,7 +3661,7 @@ export interface components {
         };
         /** @description Where an order goes. */
         Move: {
-            /** @description Which packs come back, no pack twice; without any, all of the order, or what the return was asked for with. */
+            /** @description Which packs come back, or are taken back, no pack twice; without any, all of the order, or what the return was asked for with. */
             lines?: components["schemas"]["MovedLine"][] | null;
             parcel?: components["schemas"]["Parcel"] | null;
             /**
@@ -3658,8 +3670,9 @@ export interface components {
              * @example 540
              */
             parcelWeightInGrams?: number | null;
-            /** @description Why, for shopper and shop; a return needs one, and so does its refusal. */
+            /** @description Why, for shopper and shop; a return needs one, and so do its refusal and a return of which not all is taken back. */
             reason?: string | null;
+            returnTerms?: components["schemas"]["ReturnTerms"] | null;
             /** @description The state that it is to have. */
             to: components["schemas"]["OrderState"];
             /**
@@ -3843,6 +3856,11 @@ export interface components {
             charges: components["schemas"]["Charge"][];
             /** @description Where it goes. */
             deliveryAddress: string;
+            /**
+             * @description The district in which the pincode lies; empty of a pincode that India Post does not know.
+             * @example Surat
+             */
+            district: string;
             /** @description Where mails about it go. */
             email: string;
             /** @description Who receives it. */
@@ -3890,8 +3908,15 @@ export interface components {
             refunded?: components["schemas"]["Rupees"];
             /** @description What of that money is on its way back, in rupees; absent while nothing is. */
             refunding?: components["schemas"]["Rupees"];
+            /** @description How the packs of its return come back; absent until the shop has accepted one. */
+            returnTerms?: components["schemas"]["ReturnTerms"];
             /** @description How it reached the shop. */
             source: components["schemas"]["Source"];
+            /**
+             * @description The state of India; as the district.
+             * @example Gujarat
+             */
+            state: string;
             /** @description Where it stands. */
             status: components["schemas"]["OrderState"];
             /** @description What it costs, in rupees. */
@@ -4034,7 +4059,7 @@ export interface components {
          * @description Where an order stands.
          * @enum {string}
          */
-        OrderState: "placed" | "confirmed" | "packed" | "shipped" | "delivered" | "return_requested" | "returned" | "cancelled" | "came_back" | "lost";
+        OrderState: "placed" | "confirmed" | "packed" | "shipped" | "delivered" | "return_requested" | "return_accepted" | "returned" | "cancelled" | "came_back" | "lost";
         /**
          * @description What came of what somebody asked for.
          * @enum {string}
@@ -4879,10 +4904,22 @@ export interface components {
             resolutionId: string;
         };
         /**
+         * @description Who pays for the parcel of a return.
+         * @enum {string}
+         */
+        ReturnPayer: "shopper" | "shop";
+        /**
          * @description Why money was given back.
          * @enum {string}
          */
         ReturnReason: "cancelled" | "returned" | "goodwill";
+        /** @description How packs of a return come back. */
+        ReturnTerms: {
+            /** @description Who pays for their parcel. */
+            paidBy: components["schemas"]["ReturnPayer"];
+            /** @description Where the shopper sends them. */
+            sendTo: string;
+        };
         /** @description A batch of which an order had packs. */
         ReturnedBatch: {
             /**

@@ -7,6 +7,7 @@ import type {
   ReturnReason,
 } from '../api/money_by_hand';
 import type { OrderPayment } from '../api/payments';
+import { formatTotal } from 'shared/rules/rupees';
 import { dateRule } from './typed';
 
 /** By which ways people send money back, as staff say it. */
@@ -72,6 +73,16 @@ type Paid = Pick<RefundedOrder, 'payment' | 'refunded' | 'refunding'>;
 export function leftByHand({ payment, refunded = 0, refunding = 0 }: Paid): number {
   if (!payment || payment.channel === 'online') return 0;
   return (paise(payment.amount) - paise(refunded) - paise(refunding)) / 100;
+}
+
+/** What becomes of the money of an order that is cancelled; nothing where none came. */
+export function cancelledMoney({ payment, refunded = 0, refunding = 0 }: Paid): string | undefined {
+  if (!payment) return undefined;
+  const left = (paise(payment.amount) - paise(refunded) - paise(refunding)) / 100;
+  if (left <= 0) return undefined;
+  return payment.channel === 'online'
+    ? `The shopper paid ${formatTotal(left)} online: it is refunded by itself, and the shopper is told by mail.`
+    : `The shopper paid ${formatTotal(left)}: send it back, and record the refund here. The shopper is told by mail then.`;
 }
 
 /** Why an order's money goes back, by how it stands. */

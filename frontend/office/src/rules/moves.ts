@@ -1,7 +1,15 @@
 import type { OrderState } from '../api/types';
+import { isReturn } from './order_states';
 
 /** What has to be said with a move. */
-export type Need = 'nothing' | 'confirmation' | 'parcel' | 'reason' | 'lines' | 'reason and lines';
+export type Need =
+  | 'nothing'
+  | 'confirmation'
+  | 'parcel'
+  | 'reason'
+  | 'return terms'
+  | 'packs taken back'
+  | 'reason and lines';
 
 /** A move as staff see it: the button, and what is asked first. */
 export interface MoveWords {
@@ -56,13 +64,23 @@ const MOVES: Readonly<Record<Exclude<OrderState, 'placed'>, Omit<MoveWords, 'to'
     done: 'Delivered.',
     tone: 'primary',
   },
+  return_accepted: {
+    button: 'Accept the return…',
+    title: 'Accept the return',
+    send: 'Accept the return',
+    needs: 'return terms',
+    consequence: 'The shopper is told by mail where to send the packs, and who pays for the parcel.',
+    done: 'The return is accepted.',
+    tone: 'primary',
+  },
   returned: {
-    button: 'Returned…',
-    title: 'What came back',
+    button: 'The packs are here…',
+    title: 'Look at the packs that came back',
     send: 'Take them back',
-    needs: 'lines',
-    consequence: 'The packs wait under Returns until somebody looks at them.',
-    done: 'Returned.',
+    needs: 'packs taken back',
+    consequence:
+      'Open the parcel first. Only the packs that you take back are credited and refunded; the shopper is told by mail. Then decide under Returns which of them can be sold again.',
+    done: 'The packs are taken back.',
     tone: 'primary',
   },
   return_requested: {
@@ -110,7 +128,8 @@ const REFUSED_RETURN: MoveWords = {
   title: 'Refuse the return',
   send: 'Refuse the return',
   needs: 'reason',
-  consequence: 'The shopper is told the reason by mail, and keeps the packs.',
+  consequence:
+    'The shopper is told the reason by mail, and keeps the packs. Send back what has already come.',
   done: 'The return is refused.',
   tone: 'outline',
 };
@@ -120,6 +139,7 @@ const ORDER: readonly OrderState[] = [
   'confirmed',
   'packed',
   'shipped',
+  'return_accepted',
   'returned',
   'delivered',
   'return_requested',
@@ -131,7 +151,7 @@ const ORDER: readonly OrderState[] = [
 /** The move of an order in this state to another one. */
 export function moveOf(from: OrderState, to: OrderState): MoveWords | undefined {
   if (to === 'placed') return undefined;
-  return from === 'return_requested' && to === 'delivered' ? REFUSED_RETURN : { to, ...MOVES[to] };
+  return to === 'delivered' && isReturn(from) ? REFUSED_RETURN : { to, ...MOVES[to] };
 }
 
 /** The moves that staff may make of an order, what usually comes next first. */

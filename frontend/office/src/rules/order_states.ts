@@ -19,6 +19,7 @@ export const STATES: Readonly<Record<OrderState, StateWords>> = {
   shipped: { label: 'On the way', happened: 'Shipped', tone: 'plain' },
   delivered: { label: 'Delivered', happened: 'Delivered', tone: 'ok' },
   return_requested: { label: 'Return asked', happened: 'Return asked for', tone: 'bad' },
+  return_accepted: { label: 'Return on its way', happened: 'Return accepted', tone: 'wait' },
   returned: { label: 'Returned', happened: 'Returned', tone: 'plain' },
   cancelled: { label: 'Cancelled', happened: 'Cancelled', tone: 'plain' },
   came_back: { label: 'Came back', happened: 'Came back undelivered', tone: 'bad' },
@@ -28,7 +29,12 @@ export const STATES: Readonly<Record<OrderState, StateWords>> = {
 /** What a step of the history says; a return that was refused leaves the order delivered, a correction where it was. */
 export function happenedWords(to: OrderState, before: OrderState | undefined): string {
   if (to === before) return 'Corrected';
-  return to === 'delivered' && before === 'return_requested' ? 'Return refused' : STATES[to].happened;
+  return to === 'delivered' && isReturn(before) ? 'Return refused' : STATES[to].happened;
+}
+
+/** Whether a shopper wants to return packs, or may. */
+export function isReturn(state: OrderState | undefined): boolean {
+  return state === 'return_requested' || state === 'return_accepted';
 }
 
 /** A tab of the list of orders: its name in the address, what it is called, and which states it holds. */
@@ -46,7 +52,7 @@ export const TABS: readonly Tab[] = [
   { name: 'to-ship', label: 'To ship', states: ['packed'] },
   { name: 'on-the-way', label: 'On the way', states: ['shipped'] },
   { name: 'delivered', label: 'Delivered', states: ['delivered'] },
-  { name: 'returns', label: 'Returns', states: ['return_requested'] },
+  { name: 'returns', label: 'Returns', states: ['return_requested', 'return_accepted'] },
   { name: 'ended', label: 'Ended', states: ['returned', 'cancelled', 'came_back', 'lost'] },
 ];
 

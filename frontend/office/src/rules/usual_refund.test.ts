@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderOf, paymentOf } from '../test_data';
-import { usualRefund } from './usual_refund';
+import { usualAmountByHand, usualRefund } from './usual_refund';
 
 const line = { productId: 'p-karela', weightInGrams: 100 };
 const returned = (quantity: number) =>
@@ -42,4 +42,10 @@ test('of every other payment all that is left is proposed', () => {
     amount: 498,
     reason: 'wrong_amount',
   });
+});
+
+test('by hand go back the packs that were taken back, less what went back before', () => {
+  expect(usualAmountByHand(returned(1), 498)).toBe(249);
+  expect(usualAmountByHand({ ...returned(2), refunded: 249 }, 249)).toBe(249);
+  expect(usualAmountByHand(orderOf({ status: 'cancelled' }), 498)).toBe(498);
 });

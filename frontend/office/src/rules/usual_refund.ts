@@ -14,17 +14,32 @@ export function usualRefund(
   order: Pick<Order, 'status' | 'changes' | 'lines'> | undefined,
 ): UsualRefund {
   const whole = { amount: payment.left, reason: usualReason(payment) };
-  if (order?.status !== 'returned') return whole;
-  const returned = order.changes.findLast(({ to }) => to === 'returned')?.lines ?? [];
-  const paise = returned.reduce((sum, { productId, weightInGrams, quantity }) => {
-    const line = order.lines.find(
-      (each) => each.productId === productId && each.weightInGrams === weightInGrams,
-    );
-    return sum + Math.round((line?.unitPrice ?? 0) * 100) * quantity;
-  }, 0);
+  const paise = order ? returnedPaise(order) : 0;
   const gone = payment.refunds
     .filter(({ reason, state }) => reason === 'returned' && state !== 'failed')
     .reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
   const amount = Math.min((paise - gone) / 100, payment.left);
   return amount > 0 ? { amount, reason: 'returned' } : whole;
+}
+
+/** What usually goes back by hand of an order's money, in rupees, of which at most `most` is left. */
+export function usualAmountByHand(
+  order: Pick<Order, 'status' | 'changes' | 'lines' | 'refunded' | 'refunding'>,
+  most: number,
+): number {
+  const gone = Math.round(((order.refunded ?? 0) + (order.refunding ?? 0)) * 100);
+  const amount = Math.min((returnedPaise(order) - gone) / 100, most);
+  return amount > 0 ? amount : most;
+}
+
+/** What the packs cost that the shop took back, in paise; nothing where no packs are named. */
+function returnedPaise(order: Pick<Order, 'status' | 'changes' | 'lines'>): number {
+  if (order.status !== 'returned') return 0;
+  const returned = order.changes.findLast(({ to }) => to === 'returned')?.lines ?? [];
+  return returned.reduce((sum, { productId, weightInGrams, quantity }) => {
+    const line = order.lines.find(
+      (each) => each.productId === productId && each.weightInGrams === weightInGrams,
+    );
+    return sum + Math.round((line?.unitPrice ?? 0) * 100) * quantity;
+  }, 0);
 }

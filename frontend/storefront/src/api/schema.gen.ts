@@ -984,6 +984,8 @@ export interface components {
                  * @description When it was placed, in UTC.
                  */
                 placedAt: string;
+                /** @description How its packs come back; absent unless the shop has accepted their return, and waits for them. */
+                returnTerms?: components["schemas"]["ReturnTerms"];
                 /** @description Where it stands. */
                 status: components["schemas"]["OrderState"];
                 /** @description What it costs, in rupees. */
@@ -2010,7 +2012,7 @@ export interface components {
          * @description Where an order stands.
          * @enum {string}
          */
-        OrderState: "placed" | "confirmed" | "packed" | "shipped" | "delivered" | "return_requested" | "returned" | "cancelled" | "came_back" | "lost";
+        OrderState: "placed" | "confirmed" | "packed" | "shipped" | "delivered" | "return_requested" | "return_accepted" | "returned" | "cancelled" | "came_back" | "lost";
         /** @description An order. */
         OrderView: {
             /** @description What happened to it, the placing first. */
@@ -2057,6 +2059,8 @@ export interface components {
              * @description When it was placed, in UTC.
              */
             placedAt: string;
+            /** @description How its packs come back; absent unless the shop has accepted their return, and waits for them. */
+            returnTerms?: components["schemas"]["ReturnTerms"];
             /** @description Where it stands. */
             status: components["schemas"]["OrderState"];
             /** @description What it costs, in rupees. */
@@ -2395,6 +2399,13 @@ export interface components {
              * @example false
              */
             success: boolean;
+        };
+        /** @description How packs of a return come back. */
+        ReturnTerms: {
+            /** @description Whether the shop pays for their parcel, and not the shopper. */
+            isPaidByShop: boolean;
+            /** @description Where the shopper sends them. */
+            sendTo: string;
         };
         /** @description Packs of an order that come back. */
         ReturnedLine: {

@@ -34,13 +34,19 @@ export function stepsOf({
 
 /** A step by what it meant: a delivery that follows the wish for a return is that return, refused. */
 function named(step: Step, before: Step | undefined): Step {
-  const isRefusal = step.status === 'delivered' && before?.status === 'return_requested';
+  const isRefusal = step.status === 'delivered' && before !== undefined && isReturn(before.status);
   return isRefusal ? { ...step, label: ordersWords.returnRefused } : step;
+}
+
+/** Whether packs of an order are to come back. */
+function isReturn(status: OrderStatus): boolean {
+  return status === 'return_requested' || status === 'return_accepted';
 }
 
 /** What an order has still before it, if all goes as usual. */
 export function stepsToCome(status: OrderStatus): readonly OrderStatus[] {
-  if (status === 'return_requested') return ['returned'];
+  if (status === 'return_requested') return ['return_accepted', 'returned'];
+  if (status === 'return_accepted') return ['returned'];
   const place = USUAL.indexOf(status);
   return place < 0 ? [] : USUAL.slice(place + 1);
 }

@@ -12,6 +12,7 @@ mod pack_left;
 mod parcel;
 pub(crate) mod payment;
 pub(crate) mod placing;
+mod return_terms;
 mod source;
 pub(crate) mod state;
 pub(crate) mod view;

@@ -16,6 +16,7 @@ use crate::{
         moved_line::MovedLine,
         one::{find_for, kept},
         parcel::{Parcel, optional_grams},
+        return_terms::ReturnTerms,
         state::OrderState,
         view::Order,
     },
@@ -58,6 +59,7 @@ pub(crate) async fn make(
         parcel: body.parcel.map(contract::Parcel::from),
         parcel_weight_in_grams: body.parcel_weight_in_grams,
         lines: lines.into_iter().map(ReturnedLine::from).collect(),
+        return_terms: body.return_terms.map(contract::ReturnTerms::from),
     };
     let moved = permit.call(request).await?;
     Ok(Answer::new(kept(moved.order)?.into()))
@@ -73,7 +75,7 @@ pub(crate) struct Move {
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 1)]
     version: i32,
-    /// Why, for shopper and shop; a return needs one, and so does its refusal.
+    /// Why, for shopper and shop; a return needs one, and so do its refusal and a return of which not all is taken back.
     #[schema(max_length = 500)]
     reason: Option<String>,
     /// How it travels, when it is shipped.
@@ -82,9 +84,11 @@ pub(crate) struct Move {
     #[serde(default, deserialize_with = "optional_grams")]
     #[schema(minimum = 1, maximum = 50_000, example = 540)]
     parcel_weight_in_grams: Option<i32>,
-    /// Which packs come back, no pack twice; without any, all of the order, or what the return was asked for with.
+    /// Which packs come back, or are taken back, no pack twice; without any, all of the order, or what the return was asked for with.
     #[schema(max_items = 50)]
     lines: Option<Vec<MovedLine>>,
+    /// How the packs come back, when a return is accepted, which needs it.
+    return_terms: Option<ReturnTerms>,
 }
 
 /// An answer to a change of an order that does not stand any more as it was looked at, or that cannot be changed so.

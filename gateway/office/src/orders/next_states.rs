@@ -6,8 +6,8 @@ use proto::order::v1::OrderStatus;
 /// `services/order/src/order/life.rs` decides, which no gateway may link; a test that links both holds them against each other.
 pub fn next_states(from: OrderStatus) -> &'static [OrderStatus] {
     use OrderStatus::{
-        CameBack, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnRequested, Returned, Shipped,
-        Unspecified,
+        CameBack, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested,
+        Returned, Shipped, Unspecified,
     };
     match from {
         Placed => &[Confirmed, Cancelled],
@@ -15,7 +15,8 @@ pub fn next_states(from: OrderStatus) -> &'static [OrderStatus] {
         Packed => &[Shipped, Cancelled],
         Shipped => &[Delivered, CameBack, Lost],
         Delivered => &[ReturnRequested, CameBack],
-        ReturnRequested => &[Returned, Delivered],
+        ReturnRequested => &[ReturnAccepted, Returned, Delivered],
+        ReturnAccepted => &[Returned, Delivered],
         Lost => &[Delivered, CameBack],
         Returned | Cancelled | CameBack | Unspecified => &[],
     }
@@ -28,8 +29,8 @@ mod tests {
     #[test]
     fn these_moves_are_offered_and_no_others() {
         use OrderStatus::{
-            CameBack, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnRequested, Returned,
-            Shipped,
+            CameBack, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested,
+            Returned, Shipped,
         };
         let offered = [
             (Placed, Confirmed),
@@ -43,12 +44,15 @@ mod tests {
             (Shipped, Lost),
             (Delivered, ReturnRequested),
             (Delivered, CameBack),
+            (ReturnRequested, ReturnAccepted),
             (ReturnRequested, Returned),
             (ReturnRequested, Delivered),
+            (ReturnAccepted, Returned),
+            (ReturnAccepted, Delivered),
             (Lost, Delivered),
             (Lost, CameBack),
         ];
-        let states = || (0..=10).map(|number| OrderStatus::try_from(number).unwrap());
+        let states = || (0..=11).map(|number| OrderStatus::try_from(number).unwrap());
         for from in states() {
             for to in states() {
                 let is_offered = next_states(from).contains(&to);

@@ -23,7 +23,9 @@ pub(crate) enum OrderState {
     Delivered,
     /// The shopper wants to send it back.
     ReturnRequested,
-    /// The shop has it back from the shopper.
+    /// The shop has said where the shopper sends it.
+    ReturnAccepted,
+    /// The shop has it back from the shopper, and has looked at it.
     Returned,
     /// It never left.
     Cancelled,
@@ -51,6 +53,7 @@ impl From<OrderStatus> for OrderState {
             OrderStatus::Shipped => Self::Shipped,
             OrderStatus::Delivered => Self::Delivered,
             OrderStatus::ReturnRequested => Self::ReturnRequested,
+            OrderStatus::ReturnAccepted => Self::ReturnAccepted,
             OrderStatus::Returned => Self::Returned,
             OrderStatus::Cancelled => Self::Cancelled,
             OrderStatus::CameBack => Self::CameBack,
@@ -68,6 +71,7 @@ impl From<OrderState> for OrderStatus {
             OrderState::Shipped => Self::Shipped,
             OrderState::Delivered => Self::Delivered,
             OrderState::ReturnRequested => Self::ReturnRequested,
+            OrderState::ReturnAccepted => Self::ReturnAccepted,
             OrderState::Returned => Self::Returned,
             OrderState::Cancelled => Self::Cancelled,
             OrderState::CameBack => Self::CameBack,
@@ -110,14 +114,14 @@ mod tests {
 
     #[test]
     fn every_state_has_a_word_and_comes_back_from_it() {
-        for number in 1..=10 {
+        for number in 1..=11 {
             let status = OrderStatus::try_from(number).unwrap();
             let state = OrderState::from(status);
             let word = serde_json::to_value(state).unwrap();
             assert_eq!(OrderState::read(word.as_str().unwrap()), Some(state));
             assert_eq!(OrderStatus::from(state), status);
         }
-        assert!(OrderStatus::try_from(11).is_err(), "the test knows all of them");
+        assert!(OrderStatus::try_from(12).is_err(), "the test knows all of them");
         assert_eq!(OrderState::read("CameBack"), None);
     }
 }

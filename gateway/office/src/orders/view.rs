@@ -10,6 +10,7 @@ use crate::orders::{
     moved_line::MovedLine,
     next_states::next_states,
     parcel::Parcel,
+    return_terms::ReturnTerms,
     source::Source,
     state::{OrderState, PaymentStatus},
 };
@@ -44,6 +45,12 @@ pub(crate) struct Order {
     pub(super) delivery_address: String,
     /// Six digits.
     pincode: String,
+    /// The district in which the pincode lies; empty of a pincode that India Post does not know.
+    #[schema(example = "Surat")]
+    district: String,
+    /// The state of India; as the district.
+    #[schema(example = "Gujarat")]
+    state: String,
     /// What was ordered.
     lines: Vec<Line>,
     /// What it costs beside its lines.
@@ -76,6 +83,10 @@ pub(crate) struct Order {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 1, maximum = 50_000, example = 540)]
     parcel_weight_in_grams: Option<i32>,
+    /// How the packs of its return come back; absent until the shop has accepted one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    return_terms: Option<ReturnTerms>,
     /// What happened to it, the placing first.
     changes: Vec<Change>,
     /// Whether it belongs to an account, and not to a guest.
@@ -215,6 +226,8 @@ impl From<contract::Order> for Order {
             mobile_number: order.mobile_number,
             delivery_address: order.delivery_address,
             pincode: order.pincode,
+            district: order.district,
+            state: order.state,
             lines: order.lines.into_iter().map(Line::from).collect(),
             charges: order.charges.into_iter().map(Charge::from).collect(),
             total: Rupees::from_paise(order.total_paise),
@@ -225,6 +238,7 @@ impl From<contract::Order> for Order {
             refunding: some(order.refunding_paise),
             parcel: order.parcel.map(Parcel::from),
             parcel_weight_in_grams: order.parcel_weight_in_grams,
+            return_terms: order.return_terms.and_then(ReturnTerms::read),
             changes: order.changes.into_iter().map(Change::from).collect(),
             has_account: !order.account_id.is_empty(),
             next_states: next_states.collect(),

@@ -92,6 +92,9 @@ pub(crate) fn order() -> Order {
         refunded_paise: 0,
         refunding_paise: 0,
         parcel_weight_in_grams: None,
+        return_terms: None,
+        district: "Surat".to_owned(),
+        state: "Gujarat".to_owned(),
     }
 }
 
@@ -166,6 +169,7 @@ impl OrderService for FakeOrder {
             version: asked.version + 1,
             parcel: asked.parcel.clone(),
             parcel_weight_in_grams: asked.parcel_weight_in_grams,
+            return_terms: asked.return_terms.clone(),
             ..order()
         };
         self.moves.lock().unwrap().push(asked);

@@ -29,6 +29,8 @@ fn expected() -> Value {
         "mobileNumber": "9876543210",
         "deliveryAddress": "12 Ring Road, Surat",
         "pincode": "395002",
+        "district": "Surat",
+        "state": "Gujarat",
         "lines": [{
             "productId": KARELA,
             "productName": "Karela Powder",
@@ -122,6 +124,11 @@ async fn an_order_is_moved_by_whoever_is_signed_in() {
         "lines": [{ "productId": KARELA, "weightInGrams": 100, "quantity": 1 }],
     });
     data(office.send(Method::POST, &path, &returning).await).await;
+    let terms = json!({ "sendTo": "Jadibuti\n7 Mill Road", "paidBy": "shop" });
+    let accepting = json!({ "to": "return_accepted", "version": 6, "returnTerms": terms });
+    let accepted = data(office.send(Method::POST, &path, &accepting).await).await;
+    assert_eq!(accepted["returnTerms"], terms);
+    assert_eq!(accepted["nextStates"], json!(["returned", "delivered"]));
     let asked = office.order.moves.lock().unwrap().clone();
     for asked in &asked {
         assert_eq!((asked.order_id.as_str(), asked.actor()), (ORDER, Actor::Staff));
@@ -131,7 +138,7 @@ async fn an_order_is_moved_by_whoever_is_signed_in() {
     assert_eq!((asked[0].to(), asked[0].version), (OrderStatus::Shipped, 3));
     assert_eq!(shipped["parcelWeightInGrams"], 540);
     let weights: Vec<_> = asked.iter().map(|asked| asked.parcel_weight_in_grams).collect();
-    assert_eq!(weights, [Some(540), None]);
+    assert_eq!(weights, [Some(540), None, None]);
     assert_eq!(asked[1].reason, "It is the wrong weight");
     let line = ReturnedLine {
         product_id: KARELA.to_owned(),

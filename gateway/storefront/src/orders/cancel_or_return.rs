@@ -169,6 +169,7 @@ async fn move_order(
         parcel: None,
         parcel_weight_in_grams: None,
         lines: body.lines.into_iter().map(contract::ReturnedLine::from).collect(),
+        return_terms: None,
     };
     let moved = clients
         .order

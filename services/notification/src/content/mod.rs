@@ -9,5 +9,6 @@ pub(crate) mod order_notice;
 pub(crate) mod order_payment;
 pub(crate) mod order_steps;
 pub(crate) mod recall_notice;
+pub(crate) mod shopper_wish;
 pub(crate) mod stock_alert;
 pub(crate) mod unsent_mail;

@@ -24,8 +24,14 @@ pub(crate) struct Order {
     pub(crate) payment: Payment,
     /// Where its shopper follows it.
     pub(crate) link: String,
-    /// What came back, when that is not all of it.
+    /// What a return is about, or what of it was taken back; empty when that is all of it.
     pub(crate) returned_lines: Vec<Line>,
+    /// How the packs of its return come back; none until the shop has accepted one.
+    pub(crate) return_terms: Option<ReturnTerms>,
+    /// What its shopper said when they cancelled it or asked to send it back, whichever was last; none when staff did.
+    pub(crate) shoppers_wish: Option<String>,
+    /// Whose its money is, when it ends without its goods at the shopper.
+    pub(crate) money: Money,
     /// None until it is shipped.
     pub(crate) parcel: Option<Parcel>,
     /// Why the shop moved it last, in its own words; empty when it did not say.
@@ -38,12 +44,38 @@ pub(crate) struct Order {
     pub(crate) attached: Option<Attached>,
 }
 
+/// How packs come back to the shop.
+#[derive(Debug, Clone)]
+pub(crate) struct ReturnTerms {
+    /// In lines.
+    pub(crate) send_to: String,
+    /// Whether the shop pays for their parcel, and not the shopper.
+    pub(crate) is_paid_by_shop: bool,
+}
+
+/// How the money of an order stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Money {
+    /// None came.
+    NotPaid,
+    /// It came through a provider, which sends it back.
+    Online,
+    /// It came by another way, by which people send it back.
+    ByHand,
+    /// The shopper gave it to the carrier, which has not remitted it.
+    WithCarrier,
+}
+
 /// What was issued for its sale.
 #[derive(Debug, Clone)]
 pub(crate) struct Attached {
     pub(crate) kind: AttachedKind,
     /// As it stands on the document.
     pub(crate) number: String,
+    /// What it comes to, in paise.
+    pub(crate) total_paise: i64,
+    /// The number of the document that a credit note is about; empty for others.
+    pub(crate) corrects: String,
 }
 
 /// What the document is by the law, which shoppers need to know it by.
@@ -51,6 +83,18 @@ pub(crate) struct Attached {
 pub(crate) enum AttachedKind {
     Invoice,
     BillOfSupply,
+    CreditNote,
+}
+
+impl AttachedKind {
+    /// What it is called within a sentence.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::Invoice => "invoice",
+            Self::BillOfSupply => "bill of supply",
+            Self::CreditNote => "credit note",
+        }
+    }
 }
 
 /// Money that came for it.
@@ -161,14 +205,26 @@ impl Order {
                 html: String::new(),
             };
         };
-        let kind = match attached.kind {
-            AttachedKind::Invoice => "invoice",
-            AttachedKind::BillOfSupply => "bill of supply",
+        let words = format!(
+            "Its {} {} is attached to this mail.",
+            attached.kind.words(),
+            attached.number
+        );
+        paragraph(&words)
+    }
+
+    /// The order with the packs of its return alone, at what they cost: the way to the shopper is no part of it.
+    pub(crate) fn of_return(&self) -> Self {
+        let lines = if self.returned_lines.is_empty() {
+            self.lines.clone()
+        } else {
+            self.returned_lines.clone()
         };
-        let words = format!("Its {kind} {} is attached to this mail.", attached.number);
-        Value::Made {
-            html: format!("<p style=\"margin:16px 0 0\">{}</p>", escaped(&words)),
-            text: format!("\n{words}\n"),
+        Self {
+            total_paise: lines.iter().map(|line| line.total_paise).sum(),
+            lines,
+            charges: Vec::new(),
+            ..self.clone()
         }
     }
 
@@ -188,6 +244,20 @@ impl Order {
                 escaped(&self.link)
             ),
         }
+    }
+}
+
+/// A paragraph of its own between two others; nothing of nothing.
+pub(crate) fn paragraph(words: &str) -> Value<'static> {
+    if words.is_empty() {
+        return Value::Made {
+            text: String::new(),
+            html: String::new(),
+        };
+    }
+    Value::Made {
+        html: format!("<p style=\"margin:16px 0 0\">{}</p>", escaped(words)),
+        text: format!("\n{words}\n"),
     }
 }
 
@@ -230,6 +300,9 @@ pub(crate) fn sample() -> Order {
         }],
         parcel: None,
         returned_lines: Vec::new(),
+        return_terms: None,
+        shoppers_wish: None,
+        money: Money::NotPaid,
         reason: "Its seal was broken.".to_owned(),
         charges: Vec::new(),
         payment: Payment::Unsettled,

@@ -5,7 +5,7 @@ use mail::{Address, Content, Templates, Value, escaped};
 
 use crate::content::{
     india::rupees,
-    order::{Order, Parcel},
+    order::{AttachedKind, Money, Order, Parcel, paragraph},
     unsent_mail::UnsentMail,
 };
 
@@ -29,19 +29,41 @@ pub(crate) fn cancelled(order: &Order, shop: &Address) -> UnsentMail {
     step(order, shop, mail::templates!("order_cancelled"))
 }
 
-/// The shop has it back from the shopper.
+/// Its shopper wants to send it back.
+pub(crate) fn return_requested(order: &Order, shop: &Address) -> UnsentMail {
+    step(
+        &order.of_return(),
+        shop,
+        mail::templates!("order_return_requested"),
+    )
+}
+
+/// The shopper may send it back, and is told where to and who pays.
+pub(crate) fn return_accepted(order: &Order, shop: &Address) -> UnsentMail {
+    step(
+        &order.of_return(),
+        shop,
+        mail::templates!("order_return_accepted"),
+    )
+}
+
+/// The shop has it back from the shopper, and has looked at it.
 pub(crate) fn returned(order: &Order, shop: &Address) -> UnsentMail {
-    let templates = mail::templates!("order_returned");
-    if order.returned_lines.is_empty() {
-        return step(order, shop, templates);
-    }
-    let returned = Order {
-        total_paise: order.returned_lines.iter().map(|line| line.total_paise).sum(),
-        lines: order.returned_lines.clone(),
-        charges: Vec::new(),
-        ..order.clone()
+    step(&order.of_return(), shop, mail::templates!("order_returned"))
+}
+
+/// A credit note was issued about it, or another invoice in the place of one that was sent.
+pub(crate) fn document(order: &Order, shop: &Address) -> UnsentMail {
+    let is_credit = order
+        .attached
+        .as_ref()
+        .is_none_or(|attached| attached.kind == AttachedKind::CreditNote);
+    let templates = if is_credit {
+        mail::templates!("credit_note")
+    } else {
+        mail::templates!("invoice_again")
     };
-    step(&returned, shop, templates)
+    step(order, shop, templates)
 }
 
 /// The shop does not take back what the shopper wanted to return.
@@ -87,16 +109,78 @@ pub(crate) fn parcel_corrected(order: &Order, shop: &Address) -> UnsentMail {
 
 /// The mail about a step of an order.
 fn step(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
+    let total = rupees(order.total_paise);
+    let terms = order.return_terms.as_ref();
+    let send_to = terms.map_or("", |terms| terms.send_to.as_str());
+    let attached = order.attached.as_ref();
+    let (kind, number, corrects) = attached.map_or(("", "", ""), |attached| {
+        (
+            attached.kind.words(),
+            attached.number.as_str(),
+            attached.corrects.as_str(),
+        )
+    });
+    let document_paise = attached.map_or(0, |attached| attached.total_paise);
+    let about = if corrects.is_empty() {
+        String::new()
+    } else {
+        format!(" It is about {corrects}: keep it with that document.")
+    };
     let content = templates.fill(&[
         ("order_number", Value::Text(&order.order_number)),
         ("lines", order.lines()),
-        ("total", Value::Text(&rupees(order.total_paise))),
+        ("total", Value::Text(&total)),
         ("parcel", shipping(order.parcel.as_ref())),
         ("attached", order.attached_words()),
         ("follow", order.follow()),
         ("reason", Value::Text(&order.reason)),
+        ("note", paragraph(&order.reason)),
+        ("send_to", Value::Text(send_to)),
+        ("way_back", Value::Text(way_back(order))),
+        ("cancelled_money", Value::Text(cancelled_money(order.money))),
+        (
+            "returned_money",
+            Value::Text(&returned_money(order.money, &total)),
+        ),
+        ("document", Value::Text(kind)),
+        ("document_number", Value::Text(number)),
+        ("document_total", Value::Text(&rupees(document_paise))),
+        ("about", Value::Text(&about)),
     ]);
     to_shopper(order, shop, content)
+}
+
+/// Who pays for the parcel of a return.
+fn way_back(order: &Order) -> &'static str {
+    if order
+        .return_terms
+        .as_ref()
+        .is_some_and(|terms| terms.is_paid_by_shop)
+    {
+        "We pay for this parcel. If you pay the courier, keep the receipt and answer this mail with it: we give you that money back, too."
+    } else {
+        "You pay for this parcel, as our returns policy says. Keep the courier's receipt until we have written to you again."
+    }
+}
+
+/// What becomes of the money of an order that is cancelled.
+fn cancelled_money(money: Money) -> &'static str {
+    match money {
+        Money::NotPaid => "You owe nothing.",
+        Money::Online | Money::ByHand | Money::WithCarrier => {
+            "You have paid for it: we refund the money, and write to you about it."
+        }
+    }
+}
+
+/// What becomes of the money for packs that the shop has taken back.
+fn returned_money(money: Money, total: &str) -> String {
+    match money {
+        Money::NotPaid => "You do not have to pay for these packs.".to_owned(),
+        Money::Online | Money::ByHand | Money::WithCarrier => format!(
+            "We refund {total} for them within 5 to 10 working days, and write to you when the money is on its way."
+        ),
+    }
 }
 
 /// The mail with this content; an answer goes to the shop.
@@ -140,7 +224,7 @@ fn shipping(parcel: Option<&Parcel>) -> Value<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::order::{Attached, AttachedKind, sample};
+    use crate::content::order::{Attached, Line, ReturnTerms, sample};
 
     fn shop() -> Address {
         "care@vanmool.example".parse().expect("it is an address")
@@ -164,7 +248,6 @@ mod tests {
             (shipped(&sent(), &shop()), "has left our house"),
             (delivered(&sent(), &shop()), "was delivered"),
             (cancelled(&sent(), &shop()), "is cancelled"),
-            (returned(&sent(), &shop()), "has reached us"),
             (return_refused(&sent(), &shop()), "Its seal was broken"),
             (expiring(&sent(), &shop()), "have not confirmed"),
             (lost(&sent(), &shop()), "cannot say where"),
@@ -183,6 +266,108 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_cancelled_order_says_what_becomes_of_its_money() {
+        for (money, words) in [
+            (Money::NotPaid, "You owe nothing."),
+            (Money::Online, "we refund the money"),
+            (Money::ByHand, "we refund the money"),
+        ] {
+            let content = cancelled(&Order { money, ..sample() }, &shop()).content;
+            for body in [&content.text, &content.html] {
+                assert!(body.contains(words), "{words} is missing in {body}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_return_is_known_then_accepted_then_looked_at_and_names_its_packs_alone() {
+        let one = Line {
+            product_name: "Karela & Jamun".to_owned(),
+            weight_in_grams: 100,
+            quantity: 1,
+            total_paise: 24_900,
+        };
+        let asked = |is_paid_by_shop, money| Order {
+            returned_lines: vec![one.clone()],
+            return_terms: Some(ReturnTerms {
+                send_to: "7 <Mill> Road\nSurat 395002".to_owned(),
+                is_paid_by_shop,
+            }),
+            money,
+            ..sample()
+        };
+        let by_shopper = asked(false, Money::WithCarrier);
+        let table = [
+            (return_requested(&by_shopper, &shop()), "do not send them yet"),
+            (return_accepted(&by_shopper, &shop()), "You pay for this parcel"),
+            (
+                return_accepted(&asked(true, Money::Online), &shop()),
+                "We pay for this parcel",
+            ),
+            (returned(&by_shopper, &shop()), "We refund ₹249 for them"),
+            (
+                returned(&asked(false, Money::NotPaid), &shop()),
+                "You do not have to pay",
+            ),
+        ];
+        for (mail, words) in table {
+            assert!(mail.content.subject.contains("VM-261121-7K3QX"), "{mail:?}");
+            for body in [&mail.content.text, &mail.content.html] {
+                for part in ["VM-261121-7K3QX", words, "₹249", &sample().link] {
+                    assert!(body.contains(part), "{part} is missing in {body}");
+                }
+                for strange in ["₹822", "₹498", "Asha", "Ring", "9876543210", "{{"] {
+                    assert!(!body.contains(strange), "{strange} is in {body}");
+                }
+            }
+        }
+        let accepted = return_accepted(&by_shopper, &shop()).content;
+        assert!(
+            accepted.text.contains("7 <Mill> Road\nSurat 395002"),
+            "{}",
+            accepted.text
+        );
+        assert!(
+            accepted.html.contains("7 &lt;Mill&gt; Road<br>Surat 395002"),
+            "{}",
+            accepted.html
+        );
+        for content in [accepted, returned(&by_shopper, &shop()).content] {
+            assert!(content.text.contains("Its seal was broken."), "{}", content.text);
+        }
+    }
+
+    #[test]
+    fn a_credit_note_says_what_it_comes_to_and_which_invoice_it_is_about() {
+        let with = |kind, corrects: &str| Order {
+            attached: Some(Attached {
+                kind,
+                number: "CN-2627-000001".to_owned(),
+                total_paise: 24_900,
+                corrects: corrects.to_owned(),
+            }),
+            ..sample()
+        };
+        let content = document(&with(AttachedKind::CreditNote, "INV-2627-000042"), &shop()).content;
+        assert!(
+            content.subject.contains("Credit note CN-2627-000001"),
+            "{}",
+            content.subject
+        );
+        for body in [&content.text, &content.html] {
+            for part in ["CN-2627-000001", "₹249", "INV-2627-000042", "VM-261121-7K3QX"] {
+                assert!(body.contains(part), "{part} is missing in {body}");
+            }
+        }
+        let content = document(&with(AttachedKind::BillOfSupply, ""), &shop()).content;
+        assert!(
+            content.text.contains("bill of supply CN-2627-000001"),
+            "{}",
+            content.text
+        );
     }
 
     #[test]
@@ -221,6 +406,8 @@ mod tests {
             let attached = Some(Attached {
                 kind,
                 number: "INV/2627/000042".to_owned(),
+                total_paise: 82_200,
+                corrects: String::new(),
             });
             let content = shipped(&Order { attached, ..sent() }, &shop()).content;
             for body in [&content.text, &content.html] {

@@ -1,11 +1,14 @@
-//! The invoice or bill of supply of an order that left, to go along with the mail about it.
+//! Documents of orders that go along with mails.
 
 use std::time::Duration;
 
 use mail::Attachment;
 use outbox::{Delivery, Failure};
 use prost::Message as _;
-use proto::{billing::v1::DocumentKind, event::v2::OrderMoved};
+use proto::{
+    billing::v1::{Document, DocumentKind},
+    event::v2::{DocumentIssued, OrderMoved},
+};
 
 use crate::{
     content::order::{Attached, AttachedKind},
@@ -25,7 +28,7 @@ pub(crate) struct IssuedDocument {
 
 /// The document that was issued for an order's sale. It is waited for as long after the event as `patience` says: billing may be away, or
 /// a rate unknown, and a shopper wants to hear that the parcel left. Then the mail goes without it.
-pub(crate) async fn fetch(
+pub(crate) async fn of_parcel(
     delivery: &Delivery,
     owners: &Owners,
     patience: Duration,
@@ -44,27 +47,74 @@ pub(crate) async fn fetch(
     Ok(None)
 }
 
+/// The document that an event tells of, when its shopper has not got it with their parcel: a credit note, or a sale document in the
+/// place of another. None of the first one of a sale.
+pub(crate) async fn issued(delivery: &Delivery, owners: &Owners) -> Result<Option<IssuedDocument>, Failure> {
+    let event = read(&delivery.payload)?;
+    let fetched = of_id(owners, &event).await;
+    fetched.map_err(|status| {
+        tracing::warn!(%status, "a mail waits for the document that it brings");
+        Failure::Postponed(ASK_AGAIN_AFTER)
+    })
+}
+
+/// The event that tells of a document.
+pub(crate) fn read(event: &[u8]) -> Result<DocumentIssued, Failure> {
+    DocumentIssued::decode(event)
+        .map_err(|error| Failure::Poison(format!("this is no DocumentIssued: {error}")))
+}
+
+async fn of_id(owners: &Owners, event: &DocumentIssued) -> Result<Option<IssuedDocument>, tonic::Status> {
+    let documents = owners.documents(event.order_id.clone()).await?;
+    let is_first = |document: &Document| {
+        let mut sales = documents
+            .iter()
+            .filter(|other| other.kind() != DocumentKind::CreditNote);
+        sales
+            .next()
+            .is_some_and(|first| first.document_id == document.document_id)
+    };
+    let told = documents
+        .iter()
+        .find(|document| document.document_id == event.document_id);
+    match told {
+        Some(document) if !is_first(document) => with_file(owners, document.clone()).await,
+        _ => Ok(None),
+    }
+}
+
 async fn of_sale(owners: &Owners, order_id: &str) -> Result<Option<IssuedDocument>, tonic::Status> {
     let documents = owners.documents(order_id.to_owned()).await?;
-    let sale = documents.into_iter().find_map(|document| {
-        let kind = match document.kind() {
-            DocumentKind::Invoice => AttachedKind::Invoice,
-            DocumentKind::BillOfSupply => AttachedKind::BillOfSupply,
-            DocumentKind::CreditNote | DocumentKind::Unspecified => return None,
-        };
-        Some((kind, document))
+    let sale = documents.into_iter().find(|document| {
+        matches!(
+            document.kind(),
+            DocumentKind::Invoice | DocumentKind::BillOfSupply
+        )
     });
-    let Some((kind, sale)) = sale else {
-        return Ok(None);
+    match sale {
+        Some(sale) => with_file(owners, sale).await,
+        None => Ok(None),
+    }
+}
+
+/// The document as it goes along; none of a kind of a later release.
+async fn with_file(owners: &Owners, document: Document) -> Result<Option<IssuedDocument>, tonic::Status> {
+    let kind = match document.kind() {
+        DocumentKind::Invoice => AttachedKind::Invoice,
+        DocumentKind::BillOfSupply => AttachedKind::BillOfSupply,
+        DocumentKind::CreditNote => AttachedKind::CreditNote,
+        DocumentKind::Unspecified => return Ok(None),
     };
     let pdf = owners
-        .document_file(order_id.to_owned(), sale.document_id)
+        .document_file(document.order_id, document.document_id)
         .await?;
     // Numbers have letters, digits, hyphens and slashes.
-    let name = format!("{}.pdf", sale.number.replace('/', "-"));
+    let name = format!("{}.pdf", document.number.replace('/', "-"));
     let attached = Attached {
         kind,
-        number: sale.number,
+        number: document.number,
+        total_paise: document.total_paise,
+        corrects: document.corrects,
     };
     Ok(Some(IssuedDocument {
         attached,

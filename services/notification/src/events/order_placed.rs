@@ -10,7 +10,7 @@ use proto::{
 use crate::{
     content::{
         india,
-        order::{Charge, Line, Order, Parcel, Payment, Received, link},
+        order::{Charge, Line, Money, Order, Parcel, Payment, Received, ReturnTerms, link},
     },
     events::owners::Owners,
     site_url::SiteUrl,
@@ -94,6 +94,7 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
     };
     let (payment_due_at, received) = (payment_due_at(&kept), received(&kept));
     let returned_lines = returned_lines(&kept)?;
+    let (shoppers_wish, money) = (shoppers_wish(&kept.changes), money(&kept));
     let lines: Vec<_> = kept.lines.into_iter().map(line).collect::<Option<_>>()?;
     let is_possible =
         !lines.is_empty() && kept.total_paise >= 0 && lines.iter().all(|line| line.total_paise >= 0);
@@ -118,6 +119,12 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
         attached: None,
         link,
         returned_lines,
+        return_terms: kept.return_terms.map(|terms| ReturnTerms {
+            is_paid_by_shop: terms.paid_by() == kept::ReturnPayer::Shop,
+            send_to: terms.send_to,
+        }),
+        shoppers_wish,
+        money,
         parcel: kept.parcel.map(|parcel| Parcel {
             carrier: parcel.carrier,
             tracking_number: parcel.tracking_number,
@@ -160,13 +167,36 @@ fn staff_reason(changes: &[kept::OrderChange]) -> String {
         .unwrap_or_default()
 }
 
-/// What came back, at what it cost; nothing when it is all of the order.
+/// What its shopper said when they cancelled it or asked to send it back, whichever was last; none when staff did.
+fn shoppers_wish(changes: &[kept::OrderChange]) -> Option<String> {
+    use kept::OrderStatus::{Cancelled, ReturnRequested};
+    let mut changes = changes.iter().rev();
+    let wish = changes.find(|change| matches!(change.to(), Cancelled | ReturnRequested))?;
+    (wish.actor() == kept::Actor::Shopper).then(|| wish.reason.clone())
+}
+
+/// How its money stands. The shopper of a delivered order has paid the carrier, however long that keeps the cash.
+fn money(kept: &kept::Order) -> Money {
+    let is_delivered = || {
+        let mut changes = kept.changes.iter();
+        changes.any(|change| change.to() == kept::OrderStatus::Delivered)
+    };
+    match &kept.payment {
+        Some(payment) if payment.channel() == kept::MoneyChannel::Online => Money::Online,
+        Some(_) => Money::ByHand,
+        None if kept.payment_method() == kept::PaymentMethod::CashOnDelivery && is_delivered() => {
+            Money::WithCarrier
+        }
+        None => Money::NotPaid,
+    }
+}
+
+/// What a return is about, or what of it was taken back, at what it cost; nothing when it is all of the order.
 fn returned_lines(kept: &kept::Order) -> Option<Vec<Line>> {
+    use kept::OrderStatus::{ReturnAccepted, ReturnRequested, Returned};
     let mut returned = Vec::new();
-    let changes = kept.changes.iter();
-    let last = changes
-        .rev()
-        .find(|change| change.to() == kept::OrderStatus::Returned);
+    let mut changes = kept.changes.iter().rev();
+    let last = changes.find(|change| matches!(change.to(), ReturnRequested | ReturnAccepted | Returned));
     for part in last.map_or(&[][..], |change| &change.lines) {
         let ordered = kept.lines.iter().find(|ordered| {
             (&ordered.product_id, ordered.weight_in_grams) == (&part.product_id, part.weight_in_grams)

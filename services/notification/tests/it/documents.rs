@@ -3,11 +3,15 @@
 use std::time::Duration;
 
 use prost::Message as _;
-use proto::event::v2::OrderMoved;
+use proto::event::v2::{DocumentIssued, OrderMoved};
 use testkit::eventually;
 use uuid::Uuid;
 
-use crate::{mailroom::Mailroom, order_placed};
+use crate::{
+    fake_billing::{CREDIT_NOTE, INVOICE, OTHER_INVOICE},
+    mailroom::Mailroom,
+    order_placed,
+};
 
 async fn ship(room: &Mailroom) -> Uuid {
     let order = room.owners.keep_order(&order_placed());
@@ -59,4 +63,39 @@ async fn a_mail_about_a_parcel_goes_without_an_invoice_that_does_not_come() {
     let (_, mail) = room.mails_about(shipped).remove(0);
     assert!(!mail.text.contains("application/pdf") && !mail.text.contains("attached"));
     assert!(room.billing.lists() > 0, "it was asked for");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_credit_note_is_mailed_and_so_is_an_invoice_in_the_place_of_another() {
+    let room = Mailroom::build().await;
+    let _service = room.open().await;
+    let order = room.owners.keep_order(&order_placed());
+    let issue = async |document_id: Uuid| {
+        let issued = DocumentIssued {
+            document_id: document_id.to_string(),
+            order_id: order.order_id.clone(),
+            order_number: order.order_number.clone(),
+            ..DocumentIssued::default()
+        };
+        room.publish("shop.billing.issued.v2", issued.encode_to_vec())
+            .await
+    };
+    // The first invoice goes along with the mail about the parcel.
+    let with_parcel = issue(INVOICE).await;
+    for (document_id, subject, file) in [
+        (CREDIT_NOTE, "Credit note CN-2627-000001", "CN-2627-000001.pdf"),
+        (OTHER_INVOICE, "Another invoice", "INV-2627-000043.pdf"),
+    ] {
+        let issued = issue(document_id).await;
+        room.until_mailed(issued, &["order-document"]).await;
+        let (_, mail) = room.mails_about(issued).remove(0);
+        assert_eq!(mail.recipients, ["asha@example.com"]);
+        assert!(mail.subject().contains(subject), "{}", mail.subject());
+        assert!(
+            mail.text.contains(&format!("filename=\"{file}\"")),
+            "{}",
+            mail.text
+        );
+    }
+    assert!(room.names_about(with_parcel).is_empty());
 }

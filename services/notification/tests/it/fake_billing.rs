@@ -12,6 +12,15 @@ use testkit::Served;
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
+/// The first sale document of every order.
+pub(crate) const INVOICE: Uuid = Uuid::from_u128(9);
+
+/// What takes a part of it back.
+pub(crate) const CREDIT_NOTE: Uuid = Uuid::from_u128(10);
+
+/// What was issued in the place of the first.
+pub(crate) const OTHER_INVOICE: Uuid = Uuid::from_u128(11);
+
 /// Billing, which has issued documents for every order unless it holds them back.
 #[derive(Clone, Default)]
 pub(crate) struct FakeBilling(Arc<Mutex<BillingState>>);
@@ -44,16 +53,23 @@ impl BillingService for FakeBilling {
     ) -> Result<Response<ListOrderDocumentsResponse>, Status> {
         let mut state = self.0.lock().expect("nobody panics");
         state.lists += 1;
-        let document = |kind: DocumentKind, number: &str| Document {
-            document_id: Uuid::from_u128(9).to_string(),
+        let document = |id: Uuid, kind: DocumentKind, number: &str| Document {
+            document_id: id.to_string(),
             kind: kind.into(),
             number: number.to_owned(),
+            total_paise: 124_900,
+            corrects: if kind == DocumentKind::CreditNote {
+                "INV-2627-000042".to_owned()
+            } else {
+                String::new()
+            },
             order_id: request.get_ref().order_id.clone(),
             ..Document::default()
         };
         let documents = vec![
-            document(DocumentKind::CreditNote, "CN-2627-000001"),
-            document(DocumentKind::Invoice, "INV-2627-000042"),
+            document(CREDIT_NOTE, DocumentKind::CreditNote, "CN-2627-000001"),
+            document(INVOICE, DocumentKind::Invoice, "INV-2627-000042"),
+            document(OTHER_INVOICE, DocumentKind::Invoice, "INV-2627-000043"),
         ];
         Ok(Response::new(ListOrderDocumentsResponse {
             documents: if state.is_held { Vec::new() } else { documents },

@@ -41,6 +41,7 @@ impl Mailroom {
             ("CONTACT", "shop.contact.>"),
             ("STOCK", "shop.stock.>"),
             ("PAYMENTS", "shop.payment.>"),
+            ("BILLING", "shop.billing.>"),
         ];
         let jetstream = testkit::jetstream(engines.nats_url(), &streams).await;
         let billing = FakeBilling::default();

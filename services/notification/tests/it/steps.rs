@@ -3,18 +3,23 @@
 use prost::Message as _;
 use proto::{
     event::v2::OrderMoved,
-    order::v1::{Order, Parcel},
+    order::v1::{Actor, Order, OrderChange, OrderStatus, Parcel},
 };
 
 use crate::{mailroom::Mailroom, order_placed};
 
 /// Each event that a shopper hears of, the mail about it, and words of its subject.
-const STEPS: [(&str, &str, &str); 11] = [
+const STEPS: [(&str, &str, &str); 12] = [
     ("shop.order.confirmed.v2", "order-confirmed", "We are preparing"),
     ("shop.order.shipped.v2", "order-shipped", "is on its way"),
     ("shop.order.delivered.v2", "order-delivered", "was delivered"),
     ("shop.order.cancelled.v2", "order-cancelled", "is cancelled"),
     ("shop.order.returned.v2", "order-returned", "We have your order"),
+    (
+        "shop.order.return_accepted.v2",
+        "order-return-accepted",
+        "Where to send your return",
+    ),
     (
         "shop.order.return_refused.v2",
         "order-return-refused",
@@ -63,5 +68,66 @@ async fn each_step_of_an_order_is_mailed_once() {
         let (_, mail) = room.mails_about(id).remove(0);
         assert_eq!(mail.recipients, ["asha@example.com"]);
         assert!(mail.subject().contains(words), "{}", mail.subject());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_shop_hears_what_a_shopper_does_and_not_what_its_own_people_do() {
+    let room = Mailroom::build().await;
+    let _service = room.open().await;
+    let shop = crate::SHOP;
+    for (event, to, names, notice) in [
+        (
+            "shop.order.cancelled.v2",
+            OrderStatus::Cancelled,
+            ["cancellation-notice", "order-cancelled"],
+            "Cancelled by the shopper",
+        ),
+        (
+            "shop.order.return_requested.v2",
+            OrderStatus::ReturnRequested,
+            ["order-return-requested", "return-notice"],
+            "wants to return",
+        ),
+    ] {
+        for actor in [Actor::Shopper, Actor::Staff] {
+            let change = OrderChange {
+                to: to.into(),
+                actor: actor.into(),
+                reason: "It is the wrong weight".to_owned(),
+                ..OrderChange::default()
+            };
+            let order = room.owners.keep_order(&Order {
+                changes: vec![change],
+                ..order_placed()
+            });
+            let moved = OrderMoved {
+                order_id: order.order_id,
+                order_number: order.order_number,
+                version: 2,
+                lines: Vec::new(),
+            };
+            let id = room.publish(event, moved.encode_to_vec()).await;
+            if actor == Actor::Staff {
+                let name = names.into_iter().find(|name| name.starts_with("order"));
+                room.until_mailed(id, &[name.expect("one is the shopper's")])
+                    .await;
+                continue;
+            }
+            room.until_mailed(id, &names).await;
+            let mails = room.mails_about(id).into_iter();
+            let (to_shop, to_shopper): (Vec<_>, Vec<_>) =
+                mails.partition(|(name, _)| name.ends_with("notice"));
+            let ((_, to_shop), (_, to_shopper)) = (&to_shop[0], &to_shopper[0]);
+            assert_eq!(to_shop.recipients, [shop]);
+            assert!(to_shop.subject().contains(notice), "{}", to_shop.subject());
+            assert!(
+                to_shop.text.contains("It is the wrong weight"),
+                "{}",
+                to_shop.text
+            );
+            assert_eq!(to_shopper.recipients, ["asha@example.com"]);
+            assert!(!to_shopper.text.contains("wrong weight"), "a stranger may get it");
+        }
     }
 }

@@ -47,7 +47,7 @@ pub async fn collected(db: &PgPool, part: Part<'_>) -> sqlx::Result<Vec<CashOrde
              NULL::date AS remitted_on, NULL::text AS reference
            FROM orders JOIN parcels ON parcels.order_id = orders.id
            WHERE payment_method = 'cash_on_delivery' AND payment_status = 'pending'
-             AND status IN ('delivered', 'return_requested', 'returned')
+             AND status IN ('delivered', 'return_requested', 'return_accepted', 'returned')
              AND ($1::text IS NULL OR carrier = $1) AND (placed_at, id) > ($2, $3)
            ORDER BY placed_at, id LIMIT $4"#,
         part.carrier,

@@ -15,6 +15,7 @@ use crate::{
         order_store,
         parcel::Parcel,
         record::Order,
+        return_terms::ReturnTerms,
         returned_line::ReturnedLine,
     },
 };
@@ -45,6 +46,8 @@ pub struct Move {
     pub parcel_weight_in_grams: Option<i32>,
     /// Which packs come back; none when the request named none.
     pub lines: Vec<ReturnedLine>,
+    /// How they come back, when a return is accepted.
+    pub return_terms: Option<ReturnTerms>,
 }
 
 impl Move {
@@ -61,6 +64,7 @@ impl Move {
             parcel: None,
             parcel_weight_in_grams: None,
             lines: Vec::new(),
+            return_terms: None,
         }
     }
 }
@@ -107,7 +111,7 @@ impl MoveOrder {
             return Err(Error::Moved(Box::new(order)));
         }
         check(&order, wanted, now)?;
-        let lines = returned_lines::of_order(&order, wanted.to, &wanted.lines).map_err(Error::Invalid)?;
+        let lines = returned_lines::of_order(&order, wanted).map_err(Error::Invalid)?;
         write(&mut transaction, &order, wanted, &lines, now).await?;
         let moved = order_store::find(&mut *transaction, wanted.order_id).await?;
         let moved = moved.ok_or(Error::Unknown)?;
@@ -154,8 +158,8 @@ impl MoveOrder {
     }
 }
 
-/// Whether this very move was the last one: its answer was lost on the way. One by another person, with another parcel, or of other
-/// packs is another move: two packers who ship at once must not both be told that their parcel is the one.
+/// Whether this very move was the last one: its answer was lost on the way. One by another person, with another parcel, of other
+/// packs or on other terms is another move: two packers who ship at once must not both be told that their parcel is the one.
 async fn is_done(db: &mut PgConnection, order: &Order, wanted: &Move) -> sqlx::Result<bool> {
     if order.version != wanted.version + 1 {
         return Ok(false);
@@ -169,6 +173,7 @@ async fn is_done(db: &mut PgConnection, order: &Order, wanted: &Move) -> sqlx::R
     let is_parcel_same = (wanted.parcel.is_none() || wanted.parcel == order.parcel)
         && (wanted.parcel_weight_in_grams.is_none()
             || wanted.parcel_weight_in_grams == order.parcel_weight_in_grams);
+    let are_terms_same = wanted.return_terms.is_none() || wanted.return_terms == order.return_terms;
     let lines = order.changes.last().map(|change| &change.lines);
     let are_lines_same = wanted.lines.is_empty() || lines == Some(&wanted.lines);
     let same = (
@@ -182,7 +187,7 @@ async fn is_done(db: &mut PgConnection, order: &Order, wanted: &Move) -> sqlx::R
         wanted.actor_id,
         wanted.reason.as_str(),
     );
-    Ok(same && is_parcel_same && are_lines_same)
+    Ok(same && is_parcel_same && are_terms_same && are_lines_same)
 }
 
 fn check(order: &Order, wanted: &Move, now: OffsetDateTime) -> Result<(), Error> {
@@ -218,9 +223,11 @@ pub async fn write(
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
     let version = order.version + 1;
+    let terms = wanted.return_terms.as_ref();
     sqlx::query!(
         "WITH moved AS (
-           UPDATE orders SET status = $2, version = $3, network = NULL, parcel_weight_in_grams = coalesce($10, parcel_weight_in_grams)
+           UPDATE orders SET status = $2, version = $3, network = NULL, parcel_weight_in_grams = coalesce($10, parcel_weight_in_grams),
+             return_send_to = coalesce($11, return_send_to), return_paid_by = coalesce($12, return_paid_by)
            WHERE id = $1 RETURNING id)
          INSERT INTO order_changes (order_id, version, from_status, to_status, actor, actor_id, reason, changed_at, lines)
          SELECT id, $3, $4, $2, $5, $6, $7, $8, $9 FROM moved",
@@ -233,7 +240,9 @@ pub async fn write(
         wanted.reason,
         now,
         Json(lines) as _,
-        wanted.parcel_weight_in_grams
+        wanted.parcel_weight_in_grams,
+        terms.map(|terms| terms.send_to.as_str()),
+        terms.map(|terms| terms.paid_by.as_str())
     )
     .execute(&mut *db)
     .await?;

@@ -13,6 +13,7 @@ use crate::{
     order::{
         life::{Actor, Status},
         parcel::{self, Parcel},
+        return_terms::{Payer, ReturnTerms},
     },
 };
 
@@ -42,6 +43,8 @@ pub struct MoveRequest {
     pub parcel_weight_in_grams: Option<i32>,
     /// Which packs come back; none for all of them.
     pub lines: Vec<ReturnedLineDetails>,
+    /// Where they are sent and who pays for that, when a return is accepted; no payer when that is none.
+    pub return_terms: (String, Option<Payer>),
 }
 
 impl MoveRequest {
@@ -84,6 +87,13 @@ impl MoveRequest {
         let weight = weight.map(parcel::weight).transpose();
         let weight = field("parcel_weight_in_grams", weight, all);
         let lines = returned_lines::read(self.lines, to, all);
+        let return_terms = match to {
+            Some(Status::ReturnAccepted) => {
+                let (send_to, paid_by) = &self.return_terms;
+                ReturnTerms::read(send_to, *paid_by, all)
+            }
+            _ => None,
+        };
         let wanted = (|| {
             Some(Move {
                 order_id: order_id?,
@@ -96,6 +106,7 @@ impl MoveRequest {
                 parcel,
                 parcel_weight_in_grams: weight?,
                 lines,
+                return_terms,
             })
         })();
         wanted.filter(|_| violations.is_empty()).ok_or(violations)
@@ -135,6 +146,7 @@ mod tests {
             parcel: None,
             parcel_weight_in_grams: None,
             lines: Vec::new(),
+            return_terms: (String::new(), None),
         }
     }
 

@@ -5,7 +5,10 @@ use std::collections::HashSet;
 use runtime::status::{Rule, Violation, field};
 use uuid::Uuid;
 
-use crate::order::{life::Status, record::Order, returned_line::ReturnedLine};
+use crate::{
+    moving::move_order::Move,
+    order::{life::Status, record::Order, returned_line::ReturnedLine},
+};
 
 /// Lines that a return may name: as many as an order has (decisions page).
 const MAX_LINES: usize = 50;
@@ -64,16 +67,14 @@ pub fn read(
     lines
 }
 
-/// The lines of a move, when the order has so many packs. A return that arrives without lines brings what was asked for.
-pub fn of_order(
-    order: &Order,
-    to: Status,
-    lines: &[ReturnedLine],
-) -> Result<Vec<ReturnedLine>, Vec<Violation>> {
-    if lines.is_empty() && to == Status::Returned {
-        let requested = Status::ReturnRequested.as_str();
-        let asked = order.changes.iter().rfind(|change| change.to_status == requested);
-        return Ok(asked.map(|change| change.lines.clone()).unwrap_or_default());
+/// The lines of a move, when the order has so many packs. A return that is accepted, or that comes without lines, is of what was asked for.
+pub fn of_order(order: &Order, wanted: &Move) -> Result<Vec<ReturnedLine>, Vec<Violation>> {
+    let (to, lines) = (wanted.to, wanted.lines.as_slice());
+    let requested = Status::ReturnRequested.as_str();
+    let asked = order.changes.iter().rfind(|change| change.to_status == requested);
+    let asked = asked.map_or(&[][..], |change| &change.lines);
+    if lines.is_empty() && matches!(to, Status::ReturnAccepted | Status::Returned) {
+        return Ok(asked.to_vec());
     }
     let mut violations = Vec::new();
     for (number, line) in lines.iter().enumerate() {
@@ -92,11 +93,29 @@ pub fn of_order(
             violations.push(Violation::new(name("quantity"), broken));
         }
     }
+    if to == Status::Returned && wanted.reason.is_empty() && packs(lines) < asked_packs(order, asked) {
+        let broken =
+            Rule::Required.says("Say why not all of these packs are taken back: the shopper is told");
+        violations.push(Violation::new("reason", broken));
+    }
     if violations.is_empty() {
         Ok(lines.to_vec())
     } else {
         Err(violations)
     }
+}
+
+/// How many packs a return was asked for; no line stands for all of the order.
+fn asked_packs(order: &Order, asked: &[ReturnedLine]) -> i64 {
+    if asked.is_empty() {
+        order.lines.iter().map(|line| i64::from(line.quantity)).sum()
+    } else {
+        packs(asked)
+    }
+}
+
+fn packs(lines: &[ReturnedLine]) -> i64 {
+    lines.iter().map(|line| i64::from(line.quantity)).sum()
 }
 
 #[cfg(test)]

@@ -7,12 +7,13 @@ use sqlx::PgPool;
 use crate::order::life::Status;
 
 /// The states in which an order waits, in the order of its life.
-const OPEN: [Status; 5] = [
+const OPEN: [Status; 6] = [
     Status::Placed,
     Status::Confirmed,
     Status::Packed,
     Status::Shipped,
     Status::ReturnRequested,
+    Status::ReturnAccepted,
 ];
 
 /// How many orders are in each of these states, none in some of them.
@@ -20,7 +21,7 @@ const OPEN: [Status; 5] = [
 pub async fn count(db: &PgPool) -> sqlx::Result<Vec<(Status, i64)>> {
     let counting = sqlx::query!(
         r#"SELECT status, count(*) AS "orders!" FROM orders
-           WHERE status IN ('placed', 'confirmed', 'packed', 'shipped', 'return_requested') GROUP BY status"#
+           WHERE status IN ('placed', 'confirmed', 'packed', 'shipped', 'return_requested', 'return_accepted') GROUP BY status"#
     );
     let rows = counting.fetch_all(db).await?.into_iter();
     let counted: HashMap<_, _> = rows.map(|row| (row.status, row.orders)).collect();

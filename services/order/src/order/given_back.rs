@@ -108,6 +108,8 @@ mod tests {
             (Reason::Returned, Status::Returned, true),
             // A return that is asked for may still be refused.
             (Reason::Returned, Status::ReturnRequested, false),
+            // What is on its way has not been looked at.
+            (Reason::Returned, Status::ReturnAccepted, false),
             (Reason::Returned, Status::Delivered, false),
             (Reason::Cancelled, Status::Lost, true),
             (Reason::Cancelled, Status::Confirmed, false),

@@ -1,9 +1,9 @@
 //! The states an order goes through, and who may move it from one to the next.
 //!
 //! ```text
-//!                                                  ┌────────────────┐ (refused)
-//! placed ──> confirmed ──> packed ──> shipped ──> delivered ──> return requested ──> returned
-//!    └────────────┴───────────┴─> cancelled ├───────────┴─> came back
+//!                                                  ┌────────────────┬────────────────────┐ (refused)
+//! placed ──> confirmed ──> packed ──> shipped ──> delivered ──> return requested ──> return accepted ──> returned
+//!    └────────────┴───────────┴─> cancelled ├───────────┴─> came back  └── the packs came unasked ─────────┘
 //!                                           └─> lost ──> delivered or came back, when it is found
 //! ```
 
@@ -22,7 +22,9 @@ pub enum Status {
     Delivered,
     /// The shopper wants to send it back.
     ReturnRequested,
-    /// The shop has it back from the shopper.
+    /// The shop has said where the shopper sends it.
+    ReturnAccepted,
+    /// The shop has it back from the shopper, and has looked at it.
     Returned,
     /// It never left.
     Cancelled,
@@ -76,13 +78,14 @@ impl Refusal {
 
 impl Status {
     /// Every state, in the order of an order's life.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Placed,
         Self::Confirmed,
         Self::Packed,
         Self::Shipped,
         Self::Delivered,
         Self::ReturnRequested,
+        Self::ReturnAccepted,
         Self::Returned,
         Self::Cancelled,
         Self::CameBack,
@@ -98,6 +101,7 @@ impl Status {
             Self::Shipped => "shipped",
             Self::Delivered => "delivered",
             Self::ReturnRequested => "return_requested",
+            Self::ReturnAccepted => "return_accepted",
             Self::Returned => "returned",
             Self::Cancelled => "cancelled",
             Self::CameBack => "came_back",
@@ -136,14 +140,15 @@ impl Actor {
 
 /// Whether a move says that what a shopper wanted to send back stays with them.
 pub fn is_refused_return(from: Status, to: Status) -> bool {
-    (from, to) == (Status::ReturnRequested, Status::Delivered)
+    matches!(from, Status::ReturnRequested | Status::ReturnAccepted) && to == Status::Delivered
 }
 
 /// Whether `actor` may move an order from one state to another; the only place that knows.
 pub fn transition(from: Status, to: Status, actor: Actor) -> Result<(), Refusal> {
     use Actor::{Shopper, Staff, System};
     use Status::{
-        CameBack, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnRequested, Returned, Shipped,
+        CameBack, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested,
+        Returned, Shipped,
     };
     let actors: &[Actor] = match (from, to) {
         // A carrier may say "delivered" of a parcel that it then brings back.
@@ -153,11 +158,12 @@ pub fn transition(from: Status, to: Status, actor: Actor) -> Result<(), Refusal>
         | (Shipped | Delivered | Lost, CameBack) => &[Staff, System],
         // Cancelling is free until the parcel is closed; after that staff have to open it again.
         (Placed | Confirmed, Cancelled) => &[Shopper, Staff, System],
-        // A return that is refused leaves the order delivered, as it was.
+        // A return that is refused leaves the order delivered, as it was. A parcel may come before its return is accepted.
         (Confirmed, Packed)
         | (Packed, Cancelled)
         | (Shipped, Lost)
-        | (ReturnRequested, Returned | Delivered) => &[Staff],
+        | (ReturnRequested, ReturnAccepted)
+        | (ReturnRequested | ReturnAccepted, Returned | Delivered) => &[Staff],
         (Delivered, ReturnRequested) => &[Shopper, Staff],
         _ => return Err(Refusal::NoWay { from, to }),
     };
@@ -185,8 +191,8 @@ mod tests {
     #[test]
     fn the_table_is_the_drawing_above() {
         use Status::{
-            CameBack, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnRequested, Returned,
-            Shipped,
+            CameBack, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested,
+            Returned, Shipped,
         };
         let drawn = [
             (Placed, Confirmed),
@@ -199,8 +205,11 @@ mod tests {
             (Shipped, CameBack),
             (Delivered, ReturnRequested),
             (Delivered, CameBack),
+            (ReturnRequested, ReturnAccepted),
             (ReturnRequested, Returned),
             (ReturnRequested, Delivered),
+            (ReturnAccepted, Returned),
+            (ReturnAccepted, Delivered),
             (Shipped, Lost),
             (Lost, Delivered),
             (Lost, CameBack),
@@ -244,7 +253,8 @@ mod tests {
                     continue;
                 }
                 // Only a return can be asked for again, after it was refused.
-                let is_return = matches!(to, Status::ReturnRequested | Status::Delivered);
+                let is_return =
+                    matches!(to, Status::ReturnRequested | Status::ReturnAccepted | Status::Delivered);
                 prop_assert!(is_return || !life.contains(&to), "{life:?} comes back to {to:?}");
                 let left = life.contains(&Status::Shipped);
                 let was = |status| life.contains(&status);
@@ -255,6 +265,9 @@ mod tests {
                         prop_assert!(actor != Actor::Shopper || !was(Status::Packed));
                     }
                     Status::ReturnRequested => prop_assert!(from == Status::Delivered),
+                    Status::ReturnAccepted => {
+                        prop_assert!(from == Status::ReturnRequested && actor == Actor::Staff);
+                    }
                     Status::Lost => prop_assert!(from == Status::Shipped && actor == Actor::Staff),
                     Status::Returned => prop_assert!(was(Status::ReturnRequested) && actor == Actor::Staff),
                     Status::Delivered | Status::CameBack => prop_assert!(left && actor != Actor::Shopper),

@@ -10,5 +10,6 @@ pub(crate) mod payment_method;
 pub(crate) mod received_payment;
 pub(crate) mod recipient;
 pub(crate) mod record;
+pub(crate) mod return_terms;
 pub(crate) mod returned_line;
 pub(crate) mod source;

@@ -11,6 +11,7 @@ use crate::order::{
     parcel::Parcel,
     payment_method::PaymentMethod,
     received_payment::{PaymentStatus, ReceivedPayment},
+    return_terms::ReturnTerms,
     returned_line::ReturnedLine,
     source::Source,
 };
@@ -62,6 +63,15 @@ pub struct Order {
     /// Whether the shopper's bank took the money back, or wants to.
     #[serde(default)]
     pub is_disputed: bool,
+    /// How the packs of its return come back; none until the shop has accepted one.
+    #[serde(default)]
+    pub return_terms: Option<ReturnTerms>,
+    /// The district in which its pincode lies, such as Surat; none of a pincode that India Post does not know.
+    #[serde(default)]
+    pub district: Option<String>,
+    /// The state of India, such as Gujarat; as the district.
+    #[serde(default)]
+    pub state: Option<String>,
 }
 
 impl Order {

@@ -135,6 +135,9 @@ mod tests {
             refunded_paise: 0,
             refunding_paise: 0,
             is_disputed: false,
+            return_terms: None,
+            district: None,
+            state: None,
         }
     }
 

@@ -64,6 +64,9 @@ pub fn price(
         refunded_paise: 0,
         refunding_paise: 0,
         is_disputed: false,
+        return_terms: None,
+        district: None,
+        state: None,
     })
 }
 

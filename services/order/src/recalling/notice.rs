@@ -85,7 +85,12 @@ impl ConcernedOrder {
 fn is_out(status: &str) -> bool {
     match Status::read(status) {
         Some(
-            Status::Shipped | Status::Delivered | Status::ReturnRequested | Status::Returned | Status::Lost,
+            Status::Shipped
+            | Status::Delivered
+            | Status::ReturnRequested
+            | Status::ReturnAccepted
+            | Status::Returned
+            | Status::Lost,
         ) => true,
         Some(Status::Placed | Status::Confirmed | Status::Packed | Status::Cancelled | Status::CameBack)
         | None => false,
@@ -145,7 +150,14 @@ mod tests {
             .collect();
         assert_eq!(
             written,
-            ["shipped", "delivered", "return_requested", "returned", "lost"]
+            [
+                "shipped",
+                "delivered",
+                "return_requested",
+                "return_accepted",
+                "returned",
+                "lost"
+            ]
         );
     }
 }

@@ -2,7 +2,9 @@
 
 use futures_util::future::join_all;
 use order::life::{Actor, Status as State, transition};
-use proto::order::v1::{self as contract, MoveOrderRequest, Order, OrderStatus, Ownership, Parcel};
+use proto::order::v1::{
+    self as contract, MoveOrderRequest, Order, OrderStatus, Ownership, Parcel, ReturnPayer, ReturnTerms,
+};
 use sqlx::AssertSqlSafe;
 use tonic::{Code, Status};
 
@@ -11,13 +13,14 @@ use crate::{Shop, good_order};
 /// An account.
 pub(crate) const ASHA: &str = "0190b6a0-0000-7000-8000-00000000a5a5";
 
-const STATES: [(State, OrderStatus); 10] = [
+const STATES: [(State, OrderStatus); 11] = [
     (State::Placed, OrderStatus::Placed),
     (State::Confirmed, OrderStatus::Confirmed),
     (State::Packed, OrderStatus::Packed),
     (State::Shipped, OrderStatus::Shipped),
     (State::Delivered, OrderStatus::Delivered),
     (State::ReturnRequested, OrderStatus::ReturnRequested),
+    (State::ReturnAccepted, OrderStatus::ReturnAccepted),
     (State::Returned, OrderStatus::Returned),
     (State::Cancelled, OrderStatus::Cancelled),
     (State::CameBack, OrderStatus::CameBack),
@@ -54,6 +57,14 @@ pub(crate) fn step(
             tracking_number: "EK123456789IN".to_owned(),
             tracking_url: "https://www.indiapost.gov.in/track".to_owned(),
         }),
+        return_terms: Some(return_terms(ReturnPayer::Shopper)),
+    }
+}
+
+pub(crate) fn return_terms(paid_by: ReturnPayer) -> ReturnTerms {
+    ReturnTerms {
+        send_to: "Jadibuti, 7 Mill Road\nSurat 395002".to_owned(),
+        paid_by: paid_by.into(),
     }
 }
 

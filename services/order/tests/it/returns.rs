@@ -1,13 +1,18 @@
 //! Packs that a shopper sends back.
 
+use std::ops::RangeInclusive;
+
 use prost::Message as _;
 use proto::{
     event::v2::OrderMoved,
-    order::v1::{self as contract, MoveOrderRequest, OrderStatus, ReturnedLine},
+    order::v1::{self as contract, MoveOrderRequest, OrderStatus, ReturnPayer, ReturnTerms, ReturnedLine},
 };
 use tonic::Code;
 
-use crate::{Shop, fake_catalog, moving::step};
+use crate::{
+    Shop, fake_catalog,
+    moving::{return_terms, step},
+};
 
 const TO_DELIVERY: [OrderStatus; 4] = [
     OrderStatus::Confirmed,
@@ -15,6 +20,22 @@ const TO_DELIVERY: [OrderStatus; 4] = [
     OrderStatus::Shipped,
     OrderStatus::Delivered,
 ];
+
+impl Shop {
+    /// Which events tell of these versions of an order.
+    async fn subjects(&self, order_id: &str, versions: RangeInclusive<i64>) -> Vec<String> {
+        let told = sqlx::query_scalar(
+            "SELECT subject FROM outbox WHERE aggregate_id = $1::uuid AND aggregate_version BETWEEN $2 AND $3
+             ORDER BY aggregate_version",
+        );
+        told.bind(uuid::Uuid::parse_str(order_id).expect("it is an id"))
+            .bind(versions.start())
+            .bind(versions.end())
+            .fetch_all(self.database.pool())
+            .await
+            .expect("the outbox can be read")
+    }
+}
 
 #[tokio::test]
 async fn a_pack_can_be_sent_back_for_thirty_days() {
@@ -102,6 +123,82 @@ async fn packs_of_an_order_come_back_one_by_one_and_no_more_than_it_had() {
 }
 
 #[tokio::test]
+async fn an_accepted_return_says_where_it_goes_and_who_pays_and_is_looked_at_before_it_is_taken_back() {
+    let shop = Shop::open().await;
+    let id = shop.place_and_move(TO_DELIVERY).await;
+    let karela = |quantity| ReturnedLine {
+        product_id: fake_catalog::KARELA.to_owned(),
+        weight_in_grams: 100,
+        quantity,
+    };
+    let wish = MoveOrderRequest {
+        lines: vec![karela(2)],
+        ..step(&id, 5, OrderStatus::ReturnRequested, contract::Actor::Shopper)
+    };
+    shop.r#move(wish).await.expect("it may come back");
+    let accept = |return_terms| MoveOrderRequest {
+        return_terms,
+        ..step(&id, 6, OrderStatus::ReturnAccepted, contract::Actor::Staff)
+    };
+    let unsaid = ReturnTerms {
+        send_to: "Surat".to_owned(),
+        ..ReturnTerms::default()
+    };
+    for terms in [None, Some(unsaid)] {
+        let refused = shop.r#move(accept(terms)).await;
+        let refused = refused.expect_err("the shopper has to know where to and who pays");
+        let violations = runtime::status::details(&refused).violations.into_iter();
+        let fields: Vec<_> = violations.map(|violation| violation.field).collect();
+        assert_eq!(fields, ["return_terms.send_to", "return_terms.paid_by"]);
+    }
+    let by_shopper = step(&id, 6, OrderStatus::ReturnAccepted, contract::Actor::Shopper);
+    let refused = shop.r#move(by_shopper).await.expect_err("only staff accept");
+    assert_eq!(refused.code(), Code::FailedPrecondition);
+    let terms = return_terms(ReturnPayer::Shop);
+    let mut version = 0;
+    for _ in 0..2 {
+        let accepted = shop.r#move(accept(Some(terms.clone()))).await;
+        let accepted = accepted.expect("it is accepted");
+        assert_eq!(accepted.return_terms.as_ref(), Some(&terms));
+        let last = accepted.changes.last().expect("it changed");
+        assert_eq!(
+            (last.to(), &last.lines),
+            (OrderStatus::ReturnAccepted, &vec![karela(2)])
+        );
+        version = accepted.version;
+    }
+    let otherwise = accept(Some(return_terms(ReturnPayer::Shopper)));
+    let refused = shop.r#move(otherwise).await.expect_err("the shop pays, it said");
+    assert_eq!(refused.code(), Code::Aborted);
+
+    // One of the two was opened: its shopper hears why it is not paid back.
+    let one = |reason: &str| MoveOrderRequest {
+        lines: vec![karela(1)],
+        reason: reason.to_owned(),
+        ..step(&id, version, OrderStatus::Returned, contract::Actor::Staff)
+    };
+    let refused = shop
+        .r#move(one(""))
+        .await
+        .expect_err("the shopper has to know why");
+    assert_eq!(refused.code(), Code::InvalidArgument);
+    let returned = shop
+        .r#move(one("One was opened"))
+        .await
+        .expect("one is taken back");
+    assert_eq!(returned.changes.last().expect("it changed").lines, [karela(1)]);
+    let subjects = shop.subjects(&id, 6..=8).await;
+    assert_eq!(
+        subjects,
+        [
+            "shop.order.return_requested.v2",
+            "shop.order.return_accepted.v2",
+            "shop.order.returned.v2"
+        ]
+    );
+}
+
+#[tokio::test]
 async fn a_refused_return_leaves_the_order_delivered_and_says_why() {
     let shop = Shop::open().await;
     let way = [
@@ -129,12 +226,6 @@ async fn a_refused_return_leaves_the_order_delivered_and_says_why() {
     assert_eq!(order.status(), OrderStatus::Delivered);
     let last = order.changes.last().expect("it changed");
     assert_eq!(last.reason, "The pack was opened");
-    let subjects: Vec<String> = sqlx::query_scalar(
-        "SELECT subject FROM outbox WHERE aggregate_id = $1::uuid AND aggregate_version IN (5, 8) ORDER BY aggregate_version",
-    )
-    .bind(uuid::Uuid::parse_str(&id).expect("it is an id"))
-    .fetch_all(shop.database.pool())
-    .await
-    .expect("the outbox can be read");
-    assert_eq!(subjects, ["shop.order.lost.v2", "shop.order.return_refused.v2"]);
+    assert_eq!(shop.subjects(&id, 5..=5).await, ["shop.order.lost.v2"]);
+    assert_eq!(shop.subjects(&id, 8..=8).await, ["shop.order.return_refused.v2"]);
 }

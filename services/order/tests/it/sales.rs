@@ -85,17 +85,18 @@ async fn what_waits_for_the_shop_is_counted_state_by_state() {
         let counts = counts.iter().map(|count| (count.status(), count.orders));
         counts.collect::<Vec<_>>()
     };
-    let open = |orders: [i64; 5]| {
+    let open = |orders: [i64; 6]| {
         let states = [
             OrderStatus::Placed,
             OrderStatus::Confirmed,
             OrderStatus::Packed,
             OrderStatus::Shipped,
             OrderStatus::ReturnRequested,
+            OrderStatus::ReturnAccepted,
         ];
         states.into_iter().zip(orders).collect::<Vec<_>>()
     };
-    assert_eq!(counts().await, open([0; 5]));
+    assert_eq!(counts().await, open([0; 6]));
     shop.place_and_move([]).await;
     shop.place_and_move([]).await;
     shop.place_and_move([OrderStatus::Cancelled]).await;
@@ -109,7 +110,9 @@ async fn what_waits_for_the_shop_is_counted_state_by_state() {
     shop.place_and_move([to_delivery[0], to_delivery[1], to_delivery[2]])
         .await;
     let delivered = shop.place_and_move(to_delivery).await;
-    assert_eq!(counts().await, open([2, 1, 0, 1, 0]));
+    assert_eq!(counts().await, open([2, 1, 0, 1, 0, 0]));
     shop.go(&delivered, 5, OrderStatus::ReturnRequested).await;
-    assert_eq!(counts().await, open([2, 1, 0, 1, 1]));
+    assert_eq!(counts().await, open([2, 1, 0, 1, 1, 0]));
+    shop.go(&delivered, 6, OrderStatus::ReturnAccepted).await;
+    assert_eq!(counts().await, open([2, 1, 0, 1, 0, 1]));
 }

@@ -144,7 +144,7 @@ fn failure(status: &Status) -> Failure {
 /// What an account got by an order; none while it is on its way, and of a guest's.
 fn delivered(order: &Order) -> Option<Delivered> {
     let is_back = match order.status() {
-        OrderStatus::Delivered | OrderStatus::ReturnRequested => false,
+        OrderStatus::Delivered | OrderStatus::ReturnRequested | OrderStatus::ReturnAccepted => false,
         OrderStatus::Returned => true,
         _ => return None,
     };

@@ -14,6 +14,7 @@ import {
   usualReturnReason,
 } from '../../rules/money_by_hand';
 import { amountRule } from '../../rules/typed';
+import { usualAmountByHand } from '../../rules/usual_refund';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import { Options, SelectField, TextField } from '../../ui/fields';
@@ -55,7 +56,7 @@ export function GiveBackDialog({ order, most, onClose }: GiveBackDialogProps) {
       channel: 'bank_transfer',
       reference: '',
       sentOn: isoDay(),
-      amount: String(most),
+      amount: String(usualAmountByHand(order, most)),
       reason: usualReturnReason(order),
     },
     send: async (returned) => {

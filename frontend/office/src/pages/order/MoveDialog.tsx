@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { formatMoment } from 'shared/rules/moment';
+import { shopQuery } from '../../api/queries';
 import type { Move, Order } from '../../api/types';
 import { CARRIERS } from '../../rules/carriers';
+import { cancelledMoney } from '../../rules/money_by_hand';
 import type { MoveWords } from '../../rules/moves';
 import { STATES } from '../../rules/order_states';
 import { weightWords } from '../../rules/packs';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
-import { TextArea, TextField } from '../../ui/fields';
+import { SelectField, TextArea, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
 import { useSentForm } from '../../ui/use_sent_form';
 import { moveSchema, saidOf, startOf } from './move_form';
@@ -24,20 +27,24 @@ interface MoveDialogProps {
 /** Asks what has to be said with a move. When somebody else was quicker, it says where the order is and keeps what was typed. */
 export function MoveDialog({ order, move, send, onClose }: MoveDialogProps) {
   const [opened] = useState(order.version);
+  const isAccepted = move.needs === 'return terms';
+  const shop = useQuery({ ...shopQuery, enabled: isAccepted }).data?.facts;
   const {
     form: fields,
     field,
     ...sent
   } = useSentForm({
     schema: moveSchema(move.needs),
-    defaultValues: startOf(order, move),
+    defaultValues: startOf(order, move, shop && [shop.name, ...shop.addressLines].join('\n')),
     send: (values) => send(move, saidOf(move.needs, values)),
   });
   const lines = useFieldArray({ control: fields.control, name: 'lines' }).fields;
   const hasMoved = order.version !== opened;
   const isPossible = order.nextStates.includes(move.to);
-  const needsLines = move.needs === 'lines' || move.needs === 'reason and lines';
+  const isLook = move.needs === 'packs taken back';
+  const needsLines = isLook || move.needs === 'reason and lines';
   const needsReason = move.needs === 'reason' || move.needs === 'reason and lines';
+  const money = move.to === 'cancelled' ? cancelledMoney(order) : undefined;
 
   return (
     <Dialog open title={move.title} busy={sent.sending} onClose={onClose}>
@@ -45,6 +52,7 @@ export function MoveDialog({ order, move, send, onClose }: MoveDialogProps) {
         <p className={form.note}>
           {order.orderNumber}, {order.fullName}. {move.consequence}
         </p>
+        {money && <p className={form.note}>{money}</p>}
         {move.needs === 'parcel' && (
           <>
             <TextField label="Carrier" list="carriers" data-autofocus="" {...field('carrier')} />
@@ -68,16 +76,38 @@ export function MoveDialog({ order, move, send, onClose }: MoveDialogProps) {
         )}
         {needsLines && (
           <fieldset className={styles.quantities}>
-            <legend>{move.to === 'returned' ? 'Packs that came back' : 'Packs that shall come back'}</legend>
+            <legend>{isLook ? 'Packs that you take back' : 'Packs that shall come back'}</legend>
             {lines.map((line, index) => (
               <TextField
                 key={line.id}
                 label={`${line.productName} ${weightWords(line.weightInGrams)}, of ${line.ordered}`}
+                hint={isLook ? `${line.asked} asked for` : undefined}
                 inputMode="numeric"
                 {...field(`lines.${index}.quantity`)}
               />
             ))}
           </fieldset>
+        )}
+        {isAccepted && (
+          <>
+            <TextArea label="Send the packs to" data-autofocus="" maxLength={500} {...field('sendTo')} />
+            <SelectField
+              label="Who pays for the parcel"
+              hint="The returns policy says: the shopper. Pay yourself when a pack was wrong or damaged."
+              {...field('paidBy')}
+            >
+              <option value="shopper">The shopper</option>
+              <option value="shop">The shop</option>
+            </SelectField>
+          </>
+        )}
+        {(isAccepted || isLook) && (
+          <TextArea
+            label={isLook ? 'Why not all of them (optional when you take all)' : 'Remark (optional)'}
+            hint="The shopper reads it."
+            maxLength={500}
+            {...field('reason')}
+          />
         )}
         {needsReason && (
           <TextArea

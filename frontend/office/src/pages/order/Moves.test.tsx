@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { orderQuery } from '../../api/queries';
+import { orderQuery, shopQuery } from '../../api/queries';
 import { queryClient } from '../../api/query_client';
 import { useQuery } from '@tanstack/react-query';
 import type { Order } from '../../api/types';
-import { orderIn, orderOf } from '../../test_data';
+import { orderIn, orderOf, shopOf } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
 import { Moves } from './Moves';
 
@@ -34,8 +34,13 @@ test.each<[string, Order, string[]]>([
   ['shipped', orderIn('shipped', ['delivered', 'came_back', 'lost']), ['Delivered', 'Came back…', 'Lost…']],
   [
     'return_requested',
-    orderIn('return_requested', ['returned', 'delivered']),
-    ['Returned…', 'Refuse the return…'],
+    orderIn('return_requested', ['return_accepted', 'returned', 'delivered']),
+    ['Accept the return…', 'The packs are here…', 'Refuse the return…'],
+  ],
+  [
+    'return_accepted',
+    orderIn('return_accepted', ['returned', 'delivered']),
+    ['The packs are here…', 'Refuse the return…'],
   ],
 ])('an order that is %s offers what may come next, and nothing else', (_, order, expected) => {
   answerCalls({});
@@ -86,4 +91,42 @@ test('a reason that is missing is said beside its field, and nothing is sent', a
   expect(await screen.findByText('Say why.')).toBeInTheDocument();
   expect(screen.getByLabelText('Reason')).toHaveFocus();
   expect(calls).toEqual([]);
+});
+
+test('a return is accepted with the address of the shop, and who pays', async () => {
+  const calls = answerCalls({ [moves]: { data: orderIn('return_accepted', ['returned', 'delivered']) } });
+  queryClient.setQueryData(shopQuery.queryKey, shopOf());
+  const { user } = showOrder(orderIn('return_requested', ['return_accepted', 'returned', 'delivered']));
+  await user.click(screen.getByRole('button', { name: 'Accept the return…' }));
+  const dialog = screen.getByRole('dialog');
+  const { name, addressLines } = shopOf().facts;
+  const sendTo = [name, ...addressLines].join('\n');
+  expect(within(dialog).getByLabelText('Send the packs to')).toHaveValue(sendTo);
+  await user.selectOptions(within(dialog).getByLabelText('Who pays for the parcel'), 'The shop');
+  await user.click(within(dialog).getByRole('button', { name: 'Accept the return' }));
+  await waitFor(() => expect(buttons()).toEqual(['The packs are here…', 'Refuse the return…']));
+  expect(calls[0]?.body).toEqual({
+    to: 'return_accepted',
+    version: 2,
+    returnTerms: { sendTo, paidBy: 'shop' },
+  });
+});
+
+test.each([
+  ['online', /paid ₹498.00 online: it is refunded by itself/],
+  ['upi', /paid ₹498.00: send it back, and record the refund here/],
+] as const)('the cancel dialog of an order that was paid by %s names the refund', async (channel, words) => {
+  answerCalls({});
+  const payment = {
+    channel,
+    reference: '',
+    amount: 498,
+    receivedOn: '2026-11-22',
+    recordedAt: '2026-11-22T06:00:00Z',
+  };
+  const { user } = showOrder(
+    orderIn('confirmed', ['packed', 'cancelled'], { payment, paymentStatus: 'paid' }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Cancel…' }));
+  expect(screen.getByRole('dialog')).toHaveTextContent(words);
 });

@@ -160,6 +160,11 @@ function Receiver({ order }: { order: Order }) {
       <address className={styles.address}>
         <b>{order.fullName}</b>
         <span>{order.deliveryAddress}</span>
+        {order.state && (
+          <span>
+            {order.district}, {order.state}
+          </span>
+        )}
         <b>{order.pincode}</b>
         <a href={`tel:+91${order.mobileNumber}`}>{order.mobileNumber}</a>
         <EmailLink email={order.email} />

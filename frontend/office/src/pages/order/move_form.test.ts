@@ -5,8 +5,9 @@ import { orderIn, orderOf } from '../../test_data';
 import { moveSchema, saidOf, startOf } from './move_form';
 
 const returned = moveOf('return_requested', 'returned');
+const accepted = moveOf('return_requested', 'return_accepted');
 const shipped = moveOf('packed', 'shipped');
-if (!returned || !shipped) throw new Error('there are such moves');
+if (!returned || !accepted || !shipped) throw new Error('there are such moves');
 
 test('what came back begins with the packs that were asked for', () => {
   const asked = orderIn('return_requested', ['returned']);
@@ -14,7 +15,7 @@ test('what came back begins with the packs that were asked for', () => {
   if (last) last.lines = [{ productId: 'p-karela', weightInGrams: 100, quantity: 1 }];
   const values = startOf(asked, returned);
   expect(values.lines[0]).toMatchObject({ ordered: 2, quantity: '1' });
-  expect(saidOf('lines', values)).toEqual({
+  expect(saidOf('packs taken back', values)).toEqual({
     lines: [{ productId: 'p-karela', weightInGrams: 100, quantity: 1 }],
   });
 });
@@ -31,7 +32,29 @@ test.each([
 ])('of two packs "%s" can come back: %s', (quantity, can) => {
   const values = startOf(orderOf(), returned);
   const lines = values.lines.map((line) => ({ ...line, quantity }));
-  expect(safeParse(moveSchema('lines'), { ...values, lines }).success).toBe(can);
+  expect(safeParse(moveSchema('packs taken back'), { ...values, lines }).success).toBe(can);
+});
+
+test('whoever does not take all packs back says why', () => {
+  const one = startOf(orderOf(), returned);
+  for (const line of one.lines) line.quantity = '1';
+  const parsed = safeParse(moveSchema('packs taken back'), one);
+  expect(parsed.issues?.map(({ message }) => message)).toEqual(['Say why not all of them are taken back.']);
+  const said = { ...one, reason: 'One was opened' };
+  expect(safeParse(moveSchema('packs taken back'), said).success).toBe(true);
+  expect(saidOf('packs taken back', said)).toEqual({
+    reason: 'One was opened',
+    lines: [{ productId: 'p-karela', weightInGrams: 100, quantity: 1 }],
+  });
+});
+
+test('an accepted return says where to and who pays, beginning with where the shop is', () => {
+  const values = startOf(orderIn('return_requested', ['return_accepted']), accepted, 'Jadibuti\n7 Mill Road');
+  expect(values).toMatchObject({ sendTo: 'Jadibuti\n7 Mill Road', paidBy: 'shopper' });
+  expect(saidOf('return terms', { ...values, paidBy: 'shop' })).toEqual({
+    returnTerms: { sendTo: 'Jadibuti\n7 Mill Road', paidBy: 'shop' },
+  });
+  expect(safeParse(moveSchema('return terms'), { ...values, sendTo: 'Surat' }).success).toBe(false);
 });
 
 test('a parcel needs a carrier, and an address only a safe one', () => {

@@ -9,6 +9,7 @@ const line = v.object({
   productName: v.string(),
   weightInGrams: v.number(),
   ordered: v.number(),
+  asked: v.number(),
   quantity: v.pipe(v.string(), v.trim(), v.regex(/^\d+$/, 'Enter a number; 0 for none.')),
 });
 
@@ -17,6 +18,8 @@ const base = {
   trackingNumber: v.string(),
   trackingUrl: v.string(),
   reason: v.string(),
+  sendTo: v.string(),
+  paidBy: v.picklist(['shopper', 'shop']),
   lines: v.array(line),
 };
 
@@ -24,6 +27,15 @@ const reason = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty('Say why.'),
+  v.maxLength(MOST_LETTERS, `${MOST_LETTERS} characters at most.`),
+);
+
+const remark = v.pipe(v.string(), v.trim(), v.maxLength(MOST_LETTERS, `${MOST_LETTERS} characters at most.`));
+
+const sendTo = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(10, 'Enter the whole address: 10 characters at least.'),
   v.maxLength(MOST_LETTERS, `${MOST_LETTERS} characters at most.`),
 );
 
@@ -64,12 +76,28 @@ export type MoveValues = v.InferInput<v.ObjectSchema<typeof base, undefined>>;
 export function moveSchema(needs: Need): v.GenericSchema<MoveValues, MoveValues> {
   if (needs === 'parcel') return v.object({ ...base, ...parcel });
   if (needs === 'reason') return v.object({ ...base, reason });
-  if (needs === 'lines') return v.object({ ...base, lines });
+  if (needs === 'return terms') return v.object({ ...base, sendTo, reason: remark });
+  if (needs === 'packs taken back') {
+    return v.pipe(
+      v.object({ ...base, lines, reason: remark }),
+      v.forward(
+        v.check(
+          (values) => values.reason !== '' || packsOf(values, 'quantity') >= packsOf(values, 'asked'),
+          'Say why not all of them are taken back.',
+        ),
+        ['reason'],
+      ),
+    );
+  }
   return needs === 'reason and lines' ? v.object({ ...base, reason, lines }) : v.object(base);
 }
 
-/** With what the dialog of a move begins: a return with the packs that were asked for. */
-export function startOf(order: Order, move: MoveWords): MoveValues {
+function packsOf(values: Pick<MoveValues, 'lines'>, which: 'quantity' | 'asked'): number {
+  return values.lines.reduce((sum, each) => sum + Number(each[which]), 0);
+}
+
+/** With what the dialog of a move begins: a return with the packs that were asked for, and where the shop is. */
+export function startOf(order: Order, move: MoveWords, shopAddress = ''): MoveValues {
   const asked =
     move.to === 'returned' ? order.changes.findLast(({ to }) => to === 'return_requested')?.lines : undefined;
   return {
@@ -77,12 +105,21 @@ export function startOf(order: Order, move: MoveWords): MoveValues {
     trackingNumber: '',
     trackingUrl: '',
     reason: '',
+    sendTo: shopAddress,
+    paidBy: 'shopper',
     lines: order.lines.map(({ productId, productName, weightInGrams, quantity }) => {
       const same = asked?.find(
         (each) => each.productId === productId && each.weightInGrams === weightInGrams,
       );
       const start = asked && asked.length > 0 ? (same?.quantity ?? 0) : quantity;
-      return { productId, productName, weightInGrams, ordered: quantity, quantity: String(start) };
+      return {
+        productId,
+        productName,
+        weightInGrams,
+        ordered: quantity,
+        asked: start,
+        quantity: String(start),
+      };
     }),
   };
 }
@@ -95,6 +132,12 @@ export function saidOf(needs: Need, values: MoveValues): Omit<Move, 'to' | 'vers
       parcel: { carrier, ...(trackingNumber && { trackingNumber }), ...(trackingUrl && { trackingUrl }) },
     };
   }
+  if (needs === 'return terms') {
+    return {
+      returnTerms: { sendTo: values.sendTo, paidBy: values.paidBy },
+      ...(values.reason && { reason: values.reason }),
+    };
+  }
   const packs = values.lines
     .map(({ productId, weightInGrams, quantity }) => ({
       productId,
@@ -102,8 +145,9 @@ export function saidOf(needs: Need, values: MoveValues): Omit<Move, 'to' | 'vers
       quantity: Number(quantity),
     }))
     .filter(({ quantity }) => quantity > 0);
+  const isOfPacks = needs === 'packs taken back' || needs === 'reason and lines';
   return {
-    ...(needs.includes('reason') && { reason: values.reason }),
-    ...(needs.includes('lines') && { lines: packs }),
+    ...(values.reason && { reason: values.reason }),
+    ...(isOfPacks && { lines: packs }),
   };
 }

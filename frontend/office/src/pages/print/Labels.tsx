@@ -31,6 +31,11 @@ export function Labels({ orders }: { orders: readonly Order[] }) {
             <small>To</small>
             <b>{order.fullName}</b>
             <span>{order.deliveryAddress}</span>
+            {order.state && (
+              <span>
+                {order.district}, {order.state}
+              </span>
+            )}
             <b className={styles.pincode}>{order.pincode}</b>
             <span>Mobile {order.mobileNumber}</span>
           </address>

@@ -225,9 +225,20 @@ function Line({ line, labels, isSold }: LineProps) {
 
 /** How an order travels, and to whom. */
 function Delivery({ order }: { order: Order }) {
-  const { parcel, fullname, deliveryAddress, pincode, mobilenumber, isMasked } = order;
+  const { parcel, returnTerms, fullname, deliveryAddress, pincode, mobilenumber, isMasked } = order;
   return (
     <div className={styles.delivery}>
+      {returnTerms && (
+        <section aria-labelledby="order-return">
+          <h3 id="order-return">{texts.sendTo}</h3>
+          <address>
+            {returnTerms.sendTo.split('\n').map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+          <p className={styles.note}>{returnTerms.isPaidByShop ? texts.paidByShop : texts.paidByYou}</p>
+        </section>
+      )}
       {parcel && <Parcel parcel={parcel} />}
       <section aria-labelledby="order-receiver">
         <h3 id="order-receiver">{texts.receiver}</h3>

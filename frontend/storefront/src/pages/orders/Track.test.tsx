@@ -267,3 +267,23 @@ test('a return is asked for with a reason', async () => {
   expect(screen.getByText(/^You asked to return it/)).toBeVisible();
   expect(screen.getByText('Returned').closest('li')).toHaveTextContent('Still to come');
 });
+
+test('an accepted return says where to send the packs, and who pays', async () => {
+  const accepted: Order = {
+    ...orderAfter(
+      'placed',
+      'confirmed',
+      'packed',
+      'shipped',
+      'delivered',
+      'return_requested',
+      'return_accepted',
+    ),
+    ...masked,
+    returnTerms: { sendTo: 'Jadibuti\n7 Mill Road', isPaidByShop: true },
+  };
+  await find(accepted);
+  const where = screen.getByRole('region', { name: 'Send the packs to' });
+  expect(within(where).getByText('7 Mill Road')).toBeVisible();
+  expect(within(where).getByText(/^We pay for this parcel/)).toBeVisible();
+});

@@ -133,6 +133,7 @@ fn state(told: OrderStatus) -> &'static str {
         OrderStatus::Shipped => "shipped",
         OrderStatus::Delivered => "delivered",
         OrderStatus::ReturnRequested => "return requested",
+        OrderStatus::ReturnAccepted => "return accepted",
         OrderStatus::Returned => "returned",
         OrderStatus::Cancelled => "cancelled",
         OrderStatus::CameBack => "came back",

@@ -1,6 +1,7 @@
 //! An order as its shopper reads it.
 
 mod pack_label;
+mod return_terms;
 pub(crate) mod returned_line;
 
 use proto::order::v1::{Order, OrderStatus};
@@ -13,7 +14,7 @@ use crate::{
     orders::{
         charge::ChargeView,
         payment_method::{PaymentMethod, PaymentStatus},
-        view::{pack_label::PackLabel, returned_line::ReturnedLine},
+        view::{pack_label::PackLabel, return_terms::ReturnTerms, returned_line::ReturnedLine},
     },
     payments::documents::DocumentView,
 };
@@ -55,6 +56,10 @@ pub(crate) struct OrderView {
     /// How it travels; null until it is shipped.
     #[schema(required)]
     parcel: Option<ParcelView>,
+    /// How its packs come back; absent unless the shop has accepted their return, and waits for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    return_terms: Option<ReturnTerms>,
     /// Who receives it.
     fullname: String,
     /// The mobile number on it.
@@ -87,7 +92,9 @@ pub(crate) enum OrderState {
     Delivered,
     /// The shopper wants to send it back.
     ReturnRequested,
-    /// The shop has it back from the shopper.
+    /// The shop has said where the shopper sends it.
+    ReturnAccepted,
+    /// The shop has it back from the shopper, and has looked at it.
     Returned,
     /// It never left.
     Cancelled,
@@ -182,6 +189,10 @@ impl OrderView {
             documents: Vec::new(),
             changes: happened.collect(),
             parcel,
+            return_terms: order
+                .return_terms
+                .filter(|_| status == OrderState::ReturnAccepted)
+                .map(ReturnTerms::from),
             fullname: order.full_name,
             mobilenumber: order.mobile_number,
             delivery_address: order.delivery_address,
@@ -243,6 +254,7 @@ fn order_state(status: OrderStatus) -> OrderState {
         OrderStatus::Shipped => OrderState::Shipped,
         OrderStatus::Delivered => OrderState::Delivered,
         OrderStatus::ReturnRequested => OrderState::ReturnRequested,
+        OrderStatus::ReturnAccepted => OrderState::ReturnAccepted,
         OrderStatus::Returned => OrderState::Returned,
         OrderStatus::Cancelled => OrderState::Cancelled,
         OrderStatus::CameBack => OrderState::CameBack,

@@ -56,6 +56,9 @@ fn order(lines: Vec<OrderLine>) -> Order {
         refunded_paise: 0,
         refunding_paise: 0,
         is_disputed: false,
+        return_terms: None,
+        district: None,
+        state: None,
     }
 }
 

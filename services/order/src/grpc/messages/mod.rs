@@ -25,6 +25,7 @@ use crate::{
         parcel::Parcel,
         received_payment::ReceivedPayment,
         record::{self, Change},
+        return_terms::{Payer, ReturnTerms},
         returned_line::ReturnedLine,
     },
 };
@@ -88,6 +89,29 @@ pub fn move_request(request: MoveOrderRequest) -> MoveRequest {
         }),
         parcel_weight_in_grams: request.parcel_weight_in_grams,
         lines: request.lines.into_iter().map(returned_line_details).collect(),
+        return_terms: request
+            .return_terms
+            .map(|terms| (terms.send_to.clone(), payer_from_contract(terms.paid_by())))
+            .unwrap_or_default(),
+    }
+}
+
+fn payer_from_contract(told: contract::ReturnPayer) -> Option<Payer> {
+    match told {
+        contract::ReturnPayer::Unspecified => None,
+        contract::ReturnPayer::Shopper => Some(Payer::Shopper),
+        contract::ReturnPayer::Shop => Some(Payer::Shop),
+    }
+}
+
+fn return_terms(terms: ReturnTerms) -> contract::ReturnTerms {
+    contract::ReturnTerms {
+        send_to: terms.send_to,
+        paid_by: match terms.paid_by {
+            Payer::Shopper => contract::ReturnPayer::Shopper,
+            Payer::Shop => contract::ReturnPayer::Shop,
+        }
+        .into(),
     }
 }
 
@@ -143,6 +167,9 @@ pub fn order(order: record::Order) -> Order {
         payment_due_at: order.payment_due_at.map_or_else(String::new, rfc_3339),
         refunded_paise: order.refunded_paise,
         refunding_paise: order.refunding_paise,
+        return_terms: order.return_terms.map(return_terms),
+        district: order.district.unwrap_or_default(),
+        state: order.state.unwrap_or_default(),
     }
 }
 
@@ -208,13 +235,14 @@ fn returned_line(line: &ReturnedLine) -> contract::ReturnedLine {
 }
 
 /// The states of both sides, side by side.
-const STATUSES: [(life::Status, OrderStatus); 10] = [
+const STATUSES: [(life::Status, OrderStatus); 11] = [
     (life::Status::Placed, OrderStatus::Placed),
     (life::Status::Confirmed, OrderStatus::Confirmed),
     (life::Status::Packed, OrderStatus::Packed),
     (life::Status::Shipped, OrderStatus::Shipped),
     (life::Status::Delivered, OrderStatus::Delivered),
     (life::Status::ReturnRequested, OrderStatus::ReturnRequested),
+    (life::Status::ReturnAccepted, OrderStatus::ReturnAccepted),
     (life::Status::Returned, OrderStatus::Returned),
     (life::Status::Cancelled, OrderStatus::Cancelled),
     (life::Status::CameBack, OrderStatus::CameBack),

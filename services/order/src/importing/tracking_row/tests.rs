@@ -44,6 +44,9 @@ fn order(status: Status, parcel: Option<TrackedParcel>) -> Order {
         refunded_paise: 0,
         refunding_paise: 0,
         is_disputed: false,
+        return_terms: None,
+        district: None,
+        state: None,
     }
 }
 

@@ -1,0 +1,94 @@
+//! What the shop is told when a shopper cancels an order or wants to send it back. Pure.
+
+use mail::{Address, Templates, Value};
+
+use crate::content::{
+    india::rupees,
+    order::{Money, Order, paragraph},
+    unsent_mail::UnsentMail,
+};
+
+/// The shopper has cancelled it.
+pub(crate) fn cancelled(order: &Order, shop: &Address) -> UnsentMail {
+    to_shop(order, shop, mail::templates!("cancellation_notice"))
+}
+
+/// The shopper wants to send it back.
+pub(crate) fn return_requested(order: &Order, shop: &Address) -> UnsentMail {
+    to_shop(&order.of_return(), shop, mail::templates!("return_notice"))
+}
+
+/// An answer goes to the shopper.
+fn to_shop(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
+    let said = order.shoppers_wish.as_deref().unwrap_or_default();
+    let why = if said.is_empty() {
+        String::new()
+    } else {
+        format!("The shopper says: {said}")
+    };
+    let content = templates.fill(&[
+        ("order_number", Value::Text(&order.order_number)),
+        ("lines", order.lines()),
+        ("total", Value::Text(&rupees(order.total_paise))),
+        ("why", paragraph(&why)),
+        ("money", Value::Text(money(order.money))),
+        ("full_name", Value::Text(&order.full_name)),
+        ("mobile_number", Value::Text(&order.mobile_number)),
+        ("email", Value::Text(&order.email)),
+    ]);
+    UnsentMail {
+        to: shop.to_string(),
+        reply_to: order.email.parse().ok(),
+        content,
+    }
+}
+
+/// What the shop has to do about the money of a cancelled order.
+fn money(money: Money) -> &'static str {
+    match money {
+        Money::NotPaid => "It was not paid: there is nothing to refund.",
+        Money::Online => "It was paid online: the money goes back by itself.",
+        Money::ByHand | Money::WithCarrier => {
+            "It was paid: send the money back, and record the refund in the office."
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::order::sample;
+
+    #[test]
+    fn the_shop_reads_who_wants_what_and_why() {
+        let shop: Address = "care@vanmool.example".parse().expect("it is an address");
+        let order = Order {
+            shoppers_wish: Some("Wrong <b>weight</b>".to_owned()),
+            money: Money::ByHand,
+            ..sample()
+        };
+        for (mail, words) in [
+            (cancelled(&order, &shop), "send the money back"),
+            (return_requested(&order, &shop), "Accept or refuse"),
+        ] {
+            assert_eq!(mail.to, "care@vanmool.example");
+            assert_eq!(
+                mail.reply_to.map(|to| to.to_string()).as_deref(),
+                Some("asha@example.com")
+            );
+            assert!(mail.content.subject.contains("VM-261121-7K3QX"));
+            for body in [&mail.content.text, &mail.content.html] {
+                for part in [words, "VM-261121-7K3QX", "₹498", "Asha Patel", "9876543210"] {
+                    assert!(body.contains(part), "{part} is missing in {body}");
+                }
+                assert!(!body.contains("{{"), "{body}");
+            }
+            assert!(
+                mail.content
+                    .text
+                    .contains("The shopper says: Wrong <b>weight</b>")
+            );
+            assert!(mail.content.html.contains("Wrong &lt;b&gt;weight&lt;/b&gt;"));
+        }
+    }
+}
