@@ -242,7 +242,7 @@ function documents({ orders, payments }, { id }) {
 export const PAYMENT_ROUTES = [
   [/^GET payments$/, needsMe(list)],
   [/^GET payments\/findings$/, needsMe(findings)],
-  [/^GET payments\/owed$/, needsMe(() => ok({ orders: [] }))],
+  [/^GET payments\/owed$/, needsMe(() => ok({ orders: [], unpaid: [] }))],
   [/^GET payments\/settlements$/, needsMe(() => ok({ settlements }))],
   [/^GET payments\/unmatched-credits$/, needsMe(({ credits }) => ok({ credits }))],
   [/^PUT payments\/unmatched-credits\/([^/]+)\/match$/, needsMe(match)],

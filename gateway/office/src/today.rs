@@ -5,7 +5,10 @@ use proto::{
     catalog::v1::ProductState,
     contact::v1::CountTicketsRequest,
     inventory::v1::{Availability, ListStockLevelsRequest},
-    order::v1::{CountOpenOrdersRequest, DaySales as ToldSales, ListSalesRequest, OrderCount as ToldCount},
+    order::v1::{
+        CountOpenOrdersRequest, DaySales as ToldSales, ListOwedMoneyRequest, ListSalesRequest,
+        OrderCount as ToldCount, SumCashRequest,
+    },
     review::v1::CountWaitingReviewsRequest,
 };
 use serde::Serialize;
@@ -34,6 +37,12 @@ const MESSAGES: &str = "messages.answer";
 /// The permission that a look at what shoppers say needs.
 const REVIEWS: &str = "reviews.moderate";
 
+/// The permission that a look at money to give back, or to come, needs.
+const MONEY: &str = "payments.read";
+
+/// The permission that a look at the cash of carriers needs.
+const CASH: &str = "payments.record";
+
 /// The permission that a look at the server needs: whoever runs the shop has it.
 const SERVER: &str = "shop.write";
 
@@ -59,6 +68,8 @@ pub(crate) async fn get(
             counting::<ListStockLevelsRequest>(),
             counting::<CountTicketsRequest>(),
             counting::<CountWaitingReviewsRequest>(),
+            counting::<ListOwedMoneyRequest>(),
+            counting::<SumCashRequest>(),
         ])
         .await?;
     let server = if permits.may(SERVER) {
@@ -67,7 +78,7 @@ pub(crate) async fn get(
         None
     };
     let orders = permits.take::<CountOpenOrdersRequest>()?;
-    let (counts, sales, stock, messages, reviews) = tokio::try_join!(
+    let (counts, sales, stock, messages, reviews, money, cash) = tokio::try_join!(
         async { Ok::<_, Refused>(orders.call(CountOpenOrdersRequest {}).await?.counts) },
         sales(permits.take_if_may(SALES)?),
         stock(permits.take_if_may(STOCK)?),
@@ -79,7 +90,10 @@ pub(crate) async fn get(
             permits.take_if_may(REVIEWS)?,
             (CountWaitingReviewsRequest {}, "reviews")
         ),
+        counted(permits.take_if_may(MONEY)?, (ListOwedMoneyRequest {}, "money")),
+        counted(permits.take_if_may(CASH)?, (SumCashRequest {}, "cash")),
     )?;
+    let money = money.as_ref();
     Ok(Answer::new(Today {
         counts: counts.into_iter().map(OrderCount::from).collect(),
         sales,
@@ -89,6 +103,18 @@ pub(crate) async fn get(
         messages_late: messages.map(|messages| messages.late),
         reviews_waiting: reviews.map(|reviews| reviews.waiting),
         reviews_flagged: reviews.map(|reviews| reviews.flagged),
+        to_give_back: money.map(|money| SomeMoney::of(money.orders.iter().map(|order| order.amount_paise))),
+        to_be_paid: money.map(|money| SomeMoney::of(money.unpaid.iter().map(|order| order.amount_paise))),
+        with_carriers: cash.map(|cash| {
+            let collected = cash.carriers.into_iter().filter_map(|carrier| carrier.collected);
+            let (orders, paise) = collected.fold((0, 0), |(orders, paise), sum| {
+                (orders + sum.orders, paise + sum.amount_paise)
+            });
+            SomeMoney {
+                orders,
+                amount: Rupees::from_paise(paise),
+            }
+        }),
     }))
 }
 
@@ -135,7 +161,7 @@ async fn counted<Call: StaffCall>(
 pub(crate) struct Today {
     /// How many orders wait, state by state.
     counts: Vec<OrderCount>,
-    /// What was ordered in the last 30 days, the oldest first; absent for whoever may not see it.
+    /// What was sold in the last 30 days, the oldest first; absent for whoever may not see it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     sales: Option<Vec<DaySales>>,
@@ -163,6 +189,37 @@ pub(crate) struct Today {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0)]
     reviews_flagged: Option<i32>,
+    /// Money that people have to give back, of at most 500 orders; absent for whoever may not see it, and while it cannot be counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    to_give_back: Option<SomeMoney>,
+    /// Money of orders that are paid later and are not yet, at most 500; absent as that is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    to_be_paid: Option<SomeMoney>,
+    /// Cash that carriers have collected and not remitted; absent as that is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    with_carriers: Option<SomeMoney>,
+}
+
+/// Money of some orders.
+#[derive(Debug, Serialize, ToSchema)]
+struct SomeMoney {
+    /// How many orders.
+    #[schema(minimum = 0)]
+    orders: i64,
+    /// How much it is together, in rupees.
+    amount: Rupees,
+}
+
+impl SomeMoney {
+    fn of(paise: impl ExactSizeIterator<Item = i64>) -> Self {
+        Self {
+            orders: i64::try_from(paise.len()).unwrap_or(i64::MAX),
+            amount: Rupees::from_paise(paise.sum()),
+        }
+    }
 }
 
 /// How many orders are in a state.
@@ -175,7 +232,7 @@ struct OrderCount {
     orders: i64,
 }
 
-/// What was ordered on a day, without what was cancelled.
+/// What was sold on a day, without orders that ended without their goods at the shopper, packs that came back and money that went back.
 #[derive(Debug, Serialize, ToSchema)]
 struct DaySales {
     /// The day; it begins at midnight in India.
@@ -184,7 +241,7 @@ struct DaySales {
     /// How many orders.
     #[schema(minimum = 0)]
     orders: i64,
-    /// What they cost, in rupees.
+    /// What of them is sold, in rupees.
     total: Rupees,
     /// What of it is paid, in rupees.
     paid: Rupees,

@@ -33,8 +33,14 @@ export type ReturnedMoney = Schemas['ReturnedMoney'];
 /** Money that was given back by hand, in rupees. */
 export type RecordedRefund = Schemas['RecordedRefund'];
 
-/** An order that was paid by hand, ended without the goods at the buyer, and of whose money nothing was given back, in rupees. */
+/** Orders whose money is to be given back, or to come, in rupees. */
+export type OwedMoney = Schemas['OwedOrders'];
+
+/** An order of whose money people have to give some back, in rupees. */
 export type OwedOrder = Schemas['OwedOrder'];
+
+/** An order that is paid later, and is not yet, in rupees. */
+export type UnpaidOrder = Schemas['UnpaidOrder'];
 
 /** What stands where, and which accounts a correction may be of. */
 export type TrialBalance = Schemas['TrialBalance'];
@@ -67,8 +73,7 @@ export const listRecordedRefunds = async (number: string): Promise<RecordedRefun
   (await request(filled('GET orders/{number}/refunds', { path: { number } }), own)).refunds;
 
 /** Orders whose money people have to give back, the oldest first. */
-export const listOwedMoney = async (): Promise<OwedOrder[]> =>
-  (await request('GET payments/owed', own)).orders;
+export const listOwedMoney = (): Promise<OwedMoney> => request('GET payments/owed', own);
 
 /** Books a correction today. */
 export const postCorrection = (correction: Correction): Promise<Schemas['BookedCorrection']> =>

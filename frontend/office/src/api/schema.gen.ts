@@ -2155,6 +2155,8 @@ export interface components {
             data: {
                 /** @description The oldest first. */
                 orders: components["schemas"]["OwedOrder"][];
+                /** @description Those that are paid later, and are not yet; the oldest first. */
+                unpaid: components["schemas"]["UnpaidOrder"][];
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -2869,12 +2871,18 @@ export interface components {
                  * @description Reviews that nobody has read, at most 1,000; absent for whoever may not read them, and while they cannot be counted.
                  */
                 reviewsWaiting?: number;
-                /** @description What was ordered in the last 30 days, the oldest first; absent for whoever may not see it. */
+                /** @description What was sold in the last 30 days, the oldest first; absent for whoever may not see it. */
                 sales?: components["schemas"]["DaySales"][];
                 /** @description How the server is; absent for whoever may not see it, and where something else watches. */
                 server?: components["schemas"]["ServerView"];
                 /** @description What is short; absent for whoever may not see it. */
                 stock?: components["schemas"]["StockCounts"];
+                /** @description Money of orders that are paid later and are not yet, at most 500; absent as that is. */
+                toBePaid?: components["schemas"]["SomeMoney"];
+                /** @description Money that people have to give back, of at most 500 orders; absent for whoever may not see it, and while it cannot be counted. */
+                toGiveBack?: components["schemas"]["SomeMoney"];
+                /** @description Cash that carriers have collected and not remitted; absent as that is. */
+                withCarriers?: components["schemas"]["SomeMoney"];
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -4136,6 +4144,8 @@ export interface components {
         OwedOrders: {
             /** @description The oldest first. */
             orders: components["schemas"]["OwedOrder"][];
+            /** @description Those that are paid later, and are not yet; the oldest first. */
+            unpaid: components["schemas"]["UnpaidOrder"][];
         };
         /** @description A pack that is on sale. */
         Pack: {
@@ -5448,6 +5458,16 @@ export interface components {
          * @enum {string}
          */
         SocialNetwork: "instagram" | "facebook" | "youtube";
+        /** @description Money of some orders. */
+        SomeMoney: {
+            /** @description How much it is together, in rupees. */
+            amount: components["schemas"]["Rupees"];
+            /**
+             * Format: int64
+             * @description How many orders.
+             */
+            orders: number;
+        };
         /**
          * @description How an order reached the shop.
          * @enum {string}
@@ -5780,12 +5800,18 @@ export interface components {
              * @description Reviews that nobody has read, at most 1,000; absent for whoever may not read them, and while they cannot be counted.
              */
             reviewsWaiting?: number;
-            /** @description What was ordered in the last 30 days, the oldest first; absent for whoever may not see it. */
+            /** @description What was sold in the last 30 days, the oldest first; absent for whoever may not see it. */
             sales?: components["schemas"]["DaySales"][];
             /** @description How the server is; absent for whoever may not see it, and where something else watches. */
             server?: components["schemas"]["ServerView"];
             /** @description What is short; absent for whoever may not see it. */
             stock?: components["schemas"]["StockCounts"];
+            /** @description Money of orders that are paid later and are not yet, at most 500; absent as that is. */
+            toBePaid?: components["schemas"]["SomeMoney"];
+            /** @description Money that people have to give back, of at most 500 orders; absent for whoever may not see it, and while it cannot be counted. */
+            toGiveBack?: components["schemas"]["SomeMoney"];
+            /** @description Cash that carriers have collected and not remitted; absent as that is. */
+            withCarriers?: components["schemas"]["SomeMoney"];
         };
         /** @description What stands where. */
         TrialBalance: {
@@ -5819,6 +5845,28 @@ export interface components {
             utr: string;
             /** @description Why no order was found, or that one is still being asked about, in words. */
             why: string;
+        };
+        /** @description An order that is paid later, and is not yet. */
+        UnpaidOrder: {
+            /** @description What it costs, in rupees. */
+            amount: components["schemas"]["Rupees"];
+            /**
+             * Format: uuid
+             * @description The order's id.
+             */
+            orderId: string;
+            /**
+             * @description The number that a shopper reads out.
+             * @example VM-261123-7K3QX
+             */
+            orderNumber: string;
+            /**
+             * Format: date-time
+             * @description When it was placed, in UTC.
+             */
+            placedAt: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["OrderState"];
         };
         /**
          * @description What is decided about a review.

@@ -1,4 +1,4 @@
-//! Money that people have to give back.
+//! Money that people have to give back, and money that is to come.
 
 use proto::order::v1::{self as contract, ListOwedMoneyRequest};
 use serde::Serialize;
@@ -11,7 +11,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Orders that were paid by hand and ended without the goods at the buyer, and of whose money nothing was given back.
+/// Orders of whose money people have to give some back, and orders that are paid later and are not yet.
 #[utoipa::path(
     get,
     path = "/api/office/v1/payments/owed",
@@ -26,15 +26,39 @@ pub(crate) async fn list(session: Session) -> Result<Answer<OwedOrders>, Refused
     let told = session.call("", ListOwedMoneyRequest {}).await?;
     Ok(Answer::new(OwedOrders {
         orders: told.orders.into_iter().map(OwedOrder::from).collect(),
+        unpaid: told.unpaid.into_iter().map(UnpaidOrder::from).collect(),
     }))
 }
 
-/// Orders whose money is to be given back.
+/// Orders whose money is to be given back, or to come.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OwedOrders {
-    /// The oldest first.
+    /// Those of whose money some is to be given back: paid by hand and ended without the goods at the buyer, or with packs that the shop
+    /// took back and nobody has refunded; the oldest first.
     #[schema(max_items = 500)]
     orders: Vec<OwedOrder>,
+    /// Those that are paid later, and are not yet; the oldest first.
+    #[schema(max_items = 500)]
+    unpaid: Vec<UnpaidOrder>,
+}
+
+/// An order that is paid later, and is not yet.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct UnpaidOrder {
+    /// The order's id.
+    #[schema(format = "uuid")]
+    order_id: String,
+    /// The number that a shopper reads out.
+    #[schema(example = "VM-261123-7K3QX")]
+    order_number: String,
+    /// Where it stands.
+    status: OrderState,
+    /// What it costs, in rupees.
+    amount: Rupees,
+    /// When it was placed, in UTC.
+    #[schema(format = DateTime)]
+    placed_at: String,
 }
 
 /// An order whose money is to be given back.
@@ -53,9 +77,9 @@ struct OwedOrder {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     channel: Option<Channel>,
-    /// What came, in rupees.
+    /// What is to go back, in rupees.
     amount: Rupees,
-    /// The day it came.
+    /// The day the money came.
     #[schema(format = Date)]
     received_on: String,
 }
@@ -69,6 +93,18 @@ impl From<contract::OwedMoney> for OwedOrder {
             order_number: told.order_number,
             amount: Rupees::from_paise(told.amount_paise),
             received_on: told.received_on,
+        }
+    }
+}
+
+impl From<contract::UnpaidOrder> for UnpaidOrder {
+    fn from(told: contract::UnpaidOrder) -> Self {
+        Self {
+            status: told.status().into(),
+            order_id: told.order_id,
+            order_number: told.order_number,
+            amount: Rupees::from_paise(told.amount_paise),
+            placed_at: told.placed_at,
         }
     }
 }

@@ -3,7 +3,7 @@
 use proto::order::v1::{
     ListOwedMoneyRequest, ListOwedMoneyResponse, ListRecordedRefundsRequest, ListRecordedRefundsResponse,
     MoneyChannel, OrderStatus, OwedMoney, PaymentStatus, RecordRefundRequest, RecordRefundResponse,
-    RecordedRefund, RecordedRefundReason,
+    RecordedRefund, RecordedRefundReason, UnpaidOrder,
     returned_money_service_server::{ReturnedMoneyService, SERVICE_NAME},
 };
 use tonic::{Request, Response, Status, async_trait};
@@ -78,6 +78,16 @@ impl ReturnedMoneyService for FakeReturnedMoney {
             amount_paise: 53_850,
             received_on: "2026-11-22".to_owned(),
         };
-        Ok(Response::new(ListOwedMoneyResponse { orders: vec![owed] }))
+        let unpaid = UnpaidOrder {
+            order_id: ORDER.to_owned(),
+            order_number: NUMBER.to_owned(),
+            status: OrderStatus::Confirmed.into(),
+            amount_paise: 24_900,
+            placed_at: "2026-11-22T06:30:00Z".to_owned(),
+        };
+        Ok(Response::new(ListOwedMoneyResponse {
+            orders: vec![owed],
+            unpaid: vec![unpaid],
+        }))
     }
 }

@@ -366,6 +366,16 @@ async fn money_that_people_send_back_is_written_down_with_its_number() {
             "receivedOn": "2026-11-22",
         }])
     );
+    assert_eq!(
+        owed["unpaid"],
+        json!([{
+            "orderId": ORDER,
+            "orderNumber": NUMBER,
+            "status": "confirmed",
+            "amount": 249,
+            "placedAt": "2026-11-22T06:30:00Z",
+        }])
+    );
     let mut by_card = given_back();
     by_card["channel"] = json!("online");
     let refused = office.send(Method::POST, &path, &by_card).await;

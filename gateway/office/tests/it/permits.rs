@@ -153,5 +153,5 @@ async fn an_identity_service_of_the_version_before_is_asked_call_by_call() {
         "SearchOrders VM-1",
         "SearchOrders VM-2",
     ];
-    assert_eq!(named[5..], last);
+    assert_eq!(named[7..], last);
 }

@@ -34,6 +34,7 @@ fn owner() -> Value {
             "stock.read",
             "stock.write",
             "products.write",
+            "payments.read",
             "payments.record",
             "pincodes.write",
             "shop.write",

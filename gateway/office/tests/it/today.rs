@@ -21,7 +21,8 @@ async fn everybody_sees_of_the_day_what_their_role_permits() {
     assert_eq!(
         today(&office, "owner").await,
         json!({ "counts": counts, "sales": sales, "stock": stock, "reviewsWaiting": 4, "reviewsFlagged": 1,
-            "messagesOpen": 5, "messagesLate": 2 })
+            "messagesOpen": 5, "messagesLate": 2, "toGiveBack": { "orders": 1, "amount": 538.5 },
+            "toBePaid": { "orders": 1, "amount": 249 }, "withCarriers": { "orders": 1, "amount": 249 } })
     );
     assert_eq!(
         today(&office, "packer").await,
@@ -102,8 +103,10 @@ async fn counts_are_not_in_the_log() {
             "CountOpenOrders",
             "CountTickets",
             "CountWaitingReviews",
+            "ListOwedMoney",
             "ListSales",
-            "ListStockLevels"
+            "ListStockLevels",
+            "SumCash"
         ]
     );
     assert!(

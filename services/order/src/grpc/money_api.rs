@@ -4,7 +4,7 @@ use proto::order::v1::{
     AwaitPaymentRequest, AwaitPaymentResponse, ListOwedMoneyRequest, ListOwedMoneyResponse,
     ListRecordedRefundsRequest, ListRecordedRefundsResponse, OwedMoney, RecordRefundRequest,
     RecordRefundResponse, RecordedRefund, RecordedRefundReason, SettlePaymentRequest, SettlePaymentResponse,
-    SettlementOutcome, online_payment_service_server::OnlinePaymentService,
+    SettlementOutcome, UnpaidOrder, online_payment_service_server::OnlinePaymentService,
     returned_money_service_server::ReturnedMoneyService,
 };
 use runtime::status::Violation;
@@ -131,8 +131,12 @@ impl ReturnedMoneyService for ReturnedMoneyApi {
         _: Request<ListOwedMoneyRequest>,
     ) -> Result<Response<ListOwedMoneyResponse>, Status> {
         let owed = returned_money_store::owed(&self.db).await.map_err(Error::from)?;
+        let unpaid = returned_money_store::unpaid(&self.db)
+            .await
+            .map_err(Error::from)?;
         Ok(Response::new(ListOwedMoneyResponse {
             orders: owed.into_iter().map(owed_money).collect(),
+            unpaid: unpaid.into_iter().map(unpaid_order).collect(),
         }))
     }
 }
@@ -145,6 +149,16 @@ fn owed_money(owed: returned_money_store::Owed) -> OwedMoney {
         channel: channel_to_contract(&owed.channel).into(),
         amount_paise: owed.amount_paise,
         received_on: owed.received_on.to_string(),
+    }
+}
+
+fn unpaid_order(unpaid: returned_money_store::Unpaid) -> UnpaidOrder {
+    UnpaidOrder {
+        order_id: unpaid.order_id.to_string(),
+        order_number: unpaid.order_number,
+        status: status_to_contract(&unpaid.status).into(),
+        amount_paise: unpaid.amount_paise,
+        placed_at: rfc_3339(unpaid.placed_at),
     }
 }
 

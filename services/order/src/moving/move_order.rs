@@ -224,10 +224,12 @@ pub async fn write(
 ) -> sqlx::Result<()> {
     let version = order.version + 1;
     let terms = wanted.return_terms.as_ref();
+    let returned_paise = (wanted.to == Status::Returned).then(|| returned_lines::cost_paise(order, lines));
     sqlx::query!(
         "WITH moved AS (
            UPDATE orders SET status = $2, version = $3, network = NULL, parcel_weight_in_grams = coalesce($10, parcel_weight_in_grams),
-             return_send_to = coalesce($11, return_send_to), return_paid_by = coalesce($12, return_paid_by)
+             return_send_to = coalesce($11, return_send_to), return_paid_by = coalesce($12, return_paid_by),
+             returned_paise = coalesce($13, returned_paise)
            WHERE id = $1 RETURNING id)
          INSERT INTO order_changes (order_id, version, from_status, to_status, actor, actor_id, reason, changed_at, lines)
          SELECT id, $3, $4, $2, $5, $6, $7, $8, $9 FROM moved",
@@ -242,7 +244,8 @@ pub async fn write(
         Json(lines) as _,
         wanted.parcel_weight_in_grams,
         terms.map(|terms| terms.send_to.as_str()),
-        terms.map(|terms| terms.paid_by.as_str())
+        terms.map(|terms| terms.paid_by.as_str()),
+        returned_paise
     )
     .execute(&mut *db)
     .await?;

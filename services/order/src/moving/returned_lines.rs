@@ -105,6 +105,26 @@ pub fn of_order(order: &Order, wanted: &Move) -> Result<Vec<ReturnedLine>, Vec<V
     }
 }
 
+/// What the packs of a return cost, in paise; no line stands for all of the order. What the way to the shopper cost is no part of it.
+pub fn cost_paise(order: &Order, lines: &[ReturnedLine]) -> i64 {
+    let all = order.lines.iter();
+    if lines.is_empty() {
+        return all
+            .map(|line| line.unit_price_paise * i64::from(line.quantity))
+            .sum();
+    }
+    let price = |line: &ReturnedLine| {
+        let of_pack = all.clone().find(|ordered| {
+            (ordered.product_id, ordered.weight_in_grams) == (line.product_id, line.weight_in_grams)
+        });
+        of_pack.map_or(0, |ordered| ordered.unit_price_paise)
+    };
+    lines
+        .iter()
+        .map(|line| price(line) * i64::from(line.quantity))
+        .sum()
+}
+
 /// How many packs a return was asked for; no line stands for all of the order.
 fn asked_packs(order: &Order, asked: &[ReturnedLine]) -> i64 {
     if asked.is_empty() {

@@ -179,22 +179,63 @@ pub struct Owed {
     pub status: String,
     /// By which way its money came.
     pub channel: String,
-    /// In paise.
+    /// What is to go back, in paise.
     pub amount_paise: i64,
-    /// The day, in India.
+    /// The day the money came, in India.
     pub received_on: Date,
 }
 
-/// Orders that were paid by hand, ended without the goods at the buyer, and of whose money nothing was given back; the oldest first.
+/// An order whose shopper pays when the shop has written how, and has not yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unpaid {
+    /// Its id.
+    pub order_id: Uuid,
+    /// Its number.
+    pub order_number: String,
+    /// Where it stands.
+    pub status: String,
+    /// In paise.
+    pub amount_paise: i64,
+    /// When it was placed.
+    pub placed_at: OffsetDateTime,
+}
+
+/// Orders of whose money people have to give some back; the oldest first. Either they were paid by hand, ended without the goods at the
+/// buyer, and nothing went back; or the shop took packs back, and nobody has refunded them, by whichever way they were paid.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn owed(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Owed>> {
     sqlx::query_as!(
         Owed,
-        "SELECT orders.id AS order_id, order_number, status, channel, amount_paise, received_on
-         FROM orders JOIN received_payments ON received_payments.order_id = orders.id
-         WHERE payment_status = 'paid' AND status IN ('cancelled', 'came_back', 'lost') AND channel <> $1
-         ORDER BY placed_at, orders.id LIMIT $2",
+        r#"SELECT order_id AS "order_id!", order_number AS "order_number!", status AS "status!", channel AS "channel!",
+             amount_paise AS "amount_paise!", received_on AS "received_on!"
+           FROM (
+             SELECT orders.id AS order_id, order_number, status, channel, amount_paise, received_on, placed_at
+             FROM orders JOIN received_payments ON received_payments.order_id = orders.id
+             WHERE payment_status = 'paid' AND status IN ('cancelled', 'came_back', 'lost') AND channel <> $1
+             UNION ALL
+             SELECT orders.id, order_number, status, channel, returned_paise - refunded_paise - refunding_paise, received_on, placed_at
+             FROM orders JOIN received_payments ON received_payments.order_id = orders.id
+             WHERE status = 'returned' AND returned_paise > refunded_paise + refunding_paise
+               AND NOT EXISTS (
+                 SELECT FROM refunds WHERE refunds.order_id = orders.id AND reason = 'returned' AND state <> 'failed')
+           ) AS owed
+           ORDER BY placed_at, order_id LIMIT $2"#,
         Channel::Online.as_str(),
+        MOST_OWED
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Orders that are paid later and not yet; the oldest first.
+#[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn unpaid(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Unpaid>> {
+    sqlx::query_as!(
+        Unpaid,
+        "SELECT id AS order_id, order_number, status, total_paise AS amount_paise, placed_at FROM orders
+         WHERE payment_status = 'pending' AND coalesce(payment_method, 'pay_later') = 'pay_later'
+           AND status IN ('placed', 'confirmed', 'packed', 'shipped', 'delivered', 'return_requested', 'return_accepted')
+         ORDER BY placed_at, id LIMIT $1",
         MOST_OWED
     )
     .fetch_all(db)

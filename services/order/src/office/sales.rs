@@ -1,4 +1,4 @@
-//! What was ordered, day by day.
+//! What was sold, day by day.
 
 use std::{collections::HashMap, iter};
 
@@ -14,7 +14,8 @@ const USUAL: i32 = 30;
 /// Days at most: a year.
 const MOST: i32 = 366;
 
-/// What was ordered on a day. Cancelled orders do not count.
+/// What was sold on a day. Orders that ended without their goods at the shopper do not count, nor do packs that the shop took back or
+/// money that it gave back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DaySales {
     /// The day in India.
@@ -57,14 +58,19 @@ pub async fn by_day(db: &PgPool, days: i32) -> sqlx::Result<Vec<DaySales>> {
 /// The days since this one on which anything was ordered.
 #[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn since(db: &PgPool, first: Date) -> sqlx::Result<HashMap<Date, DaySales>> {
-    // The zone as an interval: its name would be looked up for each order.
+    // The zone as an interval: its name would be looked up for each order. What an order with returned packs cost beside its goods is
+    // asked of these alone.
     let sold = sqlx::query_as!(
         DaySales,
         r#"SELECT (placed_at AT TIME ZONE interval '5:30')::date AS "day!", count(*) AS "orders!",
-             sum(total_paise)::bigint AS "total_paise!",
-             coalesce(sum(total_paise - refunded_paise)
+             sum(total_paise - greatest(returned_paise, refunded_paise))::bigint AS "total_paise!",
+             coalesce(sum(total_paise - greatest(returned_paise, refunded_paise))
                FILTER (WHERE payment_status IN ('paid', 'partly_refunded')), 0)::bigint AS "paid_paise!"
-           FROM orders WHERE placed_at >= $1 AND status <> 'cancelled' GROUP BY 1"#,
+           FROM orders WHERE placed_at >= $1 AND status NOT IN ('cancelled', 'came_back', 'lost')
+             AND total_paise > greatest(returned_paise, refunded_paise)
+             AND (returned_paise = 0 OR total_paise - returned_paise
+               > (SELECT coalesce(sum(amount_paise), 0) FROM order_charges WHERE order_id = orders.id))
+           GROUP BY 1"#,
         shop_day::beginning(first)
     );
     let sold = sold.fetch_all(db).await?.into_iter();

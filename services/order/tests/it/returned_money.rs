@@ -4,16 +4,17 @@ use prost::Message as _;
 use proto::{
     event::v2::RefundChanged,
     order::v1::{
-        ListOwedMoneyRequest, ListRecordedRefundsRequest, MoneyChannel, Order, OrderStatus, OwedMoney,
-        PaymentStatus, PlaceOrderResponse, RecordPaymentRequest, RecordRefundRequest, RecordedRefund,
-        RecordedRefundReason, returned_money_service_client::ReturnedMoneyServiceClient,
+        Actor, ListOwedMoneyRequest, ListOwedMoneyResponse, ListRecordedRefundsRequest, MoneyChannel,
+        MoveOrderRequest, Order, OrderStatus, OwedMoney, PaymentStatus, PlaceOrderResponse,
+        RecordPaymentRequest, RecordRefundRequest, RecordedRefund, RecordedRefundReason, ReturnedLine,
+        returned_money_service_client::ReturnedMoneyServiceClient,
     },
 };
 use runtime::status;
 use tonic::{Code, Status, transport::Channel};
 use uuid::Uuid;
 
-use crate::{Shop, count, good_order};
+use crate::{Shop, count, fake_catalog, good_order, moving::step};
 
 impl Shop {
     fn returned_money(&self) -> ReturnedMoneyServiceClient<Channel> {
@@ -58,11 +59,15 @@ impl Shop {
 
     /// What people have to give back.
     async fn owed(&self) -> Vec<OwedMoney> {
+        self.owed_and_unpaid().await.orders
+    }
+
+    async fn owed_and_unpaid(&self) -> ListOwedMoneyResponse {
         let answer = self
             .returned_money()
             .list_owed_money(ListOwedMoneyRequest {})
             .await;
-        answer.expect("it is answered").into_inner().orders
+        answer.expect("it is answered").into_inner()
     }
 
     async fn given_back(&self, order_id: &str) -> Vec<RecordedRefund> {
@@ -210,6 +215,65 @@ async fn money_goes_back_of_what_came_by_hand_and_as_the_order_stands() {
     );
     let kept = count(shop.database.pool(), "SELECT count(*) FROM recorded_refunds").await;
     assert_eq!(kept, 1);
+}
+
+#[tokio::test]
+async fn packs_that_were_taken_back_are_owed_until_somebody_refunds_them() {
+    let shop = Shop::open().await;
+    let placed = shop.paid_in_cash().await;
+    let later = shop.place(good_order()).await.expect("a good order is taken");
+    let told = shop.owed_and_unpaid().await;
+    assert_eq!(told.orders, []);
+    let [unpaid] = &told.unpaid[..] else {
+        panic!("one order is not paid: {told:?}")
+    };
+    assert_eq!(
+        (unpaid.order_number.as_str(), unpaid.status(), unpaid.amount_paise),
+        (
+            later.order_number.as_str(),
+            OrderStatus::Placed,
+            later.total_paise
+        )
+    );
+    shop.go(&later.order_id, 1, OrderStatus::Cancelled).await;
+    let way = [
+        OrderStatus::Confirmed,
+        OrderStatus::Packed,
+        OrderStatus::Shipped,
+        OrderStatus::Delivered,
+        OrderStatus::ReturnRequested,
+        OrderStatus::ReturnAccepted,
+    ];
+    for (version, to) in (1..).zip(way) {
+        shop.go(&placed.order_id, version, to).await;
+    }
+    assert_eq!(shop.owed().await, [], "nobody has looked at the packs");
+    let karela = ReturnedLine {
+        product_id: fake_catalog::KARELA.to_owned(),
+        weight_in_grams: 100,
+        quantity: 2,
+    };
+    let returned = MoveOrderRequest {
+        lines: vec![karela],
+        ..step(&placed.order_id, 7, OrderStatus::Returned, Actor::Staff)
+    };
+    shop.r#move(returned).await.expect("they are taken back");
+    let told = shop.owed_and_unpaid().await;
+    assert_eq!(told.unpaid, []);
+    let [owed] = &told.orders[..] else {
+        panic!("two packs are to be refunded: {told:?}")
+    };
+    assert_eq!(
+        (owed.status(), owed.amount_paise),
+        (OrderStatus::Returned, 49_800)
+    );
+    // Less than the packs cost, by somebody's decision.
+    let refund = RecordRefundRequest {
+        reason: RecordedRefundReason::Returned.into(),
+        ..shop.returning(&placed, 40_000).await
+    };
+    shop.give_back(&refund).await.expect("they came back");
+    assert_eq!(shop.owed().await, []);
 }
 
 #[tokio::test]

@@ -1,11 +1,12 @@
 //! What the people of the shop see first: what waits for them, and what was sold.
 
 use proto::order::v1::{
-    CountOpenOrdersRequest, DaySales, ListSalesRequest, MoneyChannel, OrderStatus, RecordPaymentRequest,
+    self as contract, CountOpenOrdersRequest, DaySales, ListSalesRequest, MoneyChannel, MoveOrderRequest,
+    OrderStatus, RecordPaymentRequest, ReturnedLine,
 };
 use tonic::Code;
 
-use crate::{Shop, good_order};
+use crate::{Shop, fake_catalog, good_order, moving::step};
 
 impl Shop {
     async fn sales(&self, days: i32) -> Vec<DaySales> {
@@ -70,6 +71,43 @@ async fn what_was_sold_is_told_by_the_days_of_india_without_what_was_cancelled()
         let refused = shop.orders.clone().list_sales(ListSalesRequest { days }).await;
         assert_eq!(refused.expect_err("it is no year").code(), Code::InvalidArgument);
     }
+}
+
+#[tokio::test]
+async fn what_came_back_is_not_sold() {
+    let shop = Shop::open().await;
+    let total = good_order().total_paise;
+    let to_delivery = [
+        OrderStatus::Confirmed,
+        OrderStatus::Packed,
+        OrderStatus::Shipped,
+        OrderStatus::Delivered,
+    ];
+    for lost in [OrderStatus::CameBack, OrderStatus::Lost] {
+        shop.place_and_move([to_delivery[0], to_delivery[1], to_delivery[2], lost])
+            .await;
+    }
+    let return_of = async |lines: Vec<ReturnedLine>| {
+        let id = shop.place_and_move(to_delivery).await;
+        shop.go(&id, 5, OrderStatus::ReturnRequested).await;
+        let returned = MoveOrderRequest {
+            lines,
+            ..step(&id, 6, OrderStatus::Returned, contract::Actor::Staff)
+        };
+        shop.r#move(returned).await.expect("it came back");
+    };
+    return_of(Vec::new()).await;
+    return_of(vec![ReturnedLine {
+        product_id: fake_catalog::KARELA.to_owned(),
+        weight_in_grams: 100,
+        quantity: 1,
+    }])
+    .await;
+    let today = shop.sales(1).await.remove(0);
+    assert_eq!(
+        (today.orders, today.total_paise, today.paid_paise),
+        (1, total - 24_900, 0)
+    );
 }
 
 #[tokio::test]

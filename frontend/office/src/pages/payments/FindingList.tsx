@@ -14,7 +14,7 @@ import { Chip } from '../../ui/Chip';
 import { type Column, DataTable, type features } from '../../ui/DataTable';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import note from '../../ui/note.module.css';
-import { OwedList } from './OwedList';
+import { OwedList, UnpaidList } from './OwedList';
 import styles from './payments.module.css';
 import { SentByHandDialog } from './SentByHandDialog';
 
@@ -46,19 +46,20 @@ const columns = helper.columns([
   helper.accessor('providerReference', { header: 'The provider calls it' }),
 ]) as Column<PaymentFinding>[];
 
-/** What of payments does not end by itself, the worst first, and orders whose money people give back. */
+/** What of payments does not end by itself, the worst first, and orders whose money people give back, or wait for. */
 export function FindingList() {
   const query = useQuery(paymentFindingsQuery);
   const owed = useQuery(owedMoneyQuery);
   if (!query.data) return <Waiting query={query} what="what is to be looked at" />;
-  const isDone = query.data.length === 0 && owed.data?.length === 0;
+  const { orders = [], unpaid = [] } = owed.data ?? {};
+  const isDone = query.data.length === 0 && owed.data && orders.length === 0 && unpaid.length === 0;
   if (isDone) return <Nothing>Nothing waits for somebody to look at it.</Nothing>;
   return (
     <>
       {!owed.data ? (
         <Waiting query={owed} what="money to give back" />
       ) : (
-        owed.data.length > 0 && <OwedList orders={owed.data} />
+        orders.length > 0 && <OwedList orders={orders} />
       )}
       {query.data.length > 0 && (
         <DataTable
@@ -74,6 +75,7 @@ export function FindingList() {
           renderCard={(finding) => <FindingLines finding={finding} />}
         />
       )}
+      {unpaid.length > 0 && <UnpaidList orders={unpaid} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
+import { formatMoment } from 'shared/rules/moment';
 import { formatTotal } from 'shared/rules/rupees';
-import type { OwedOrder } from '../../api/money_by_hand';
+import type { OwedOrder, UnpaidOrder } from '../../api/money_by_hand';
 import { dateWords } from '../../rules/days';
 import { STATES } from '../../rules/order_states';
 import { CHANNELS } from '../../rules/payments';
@@ -9,14 +10,14 @@ import card from '../../ui/card.module.css';
 import note from '../../ui/note.module.css';
 import styles from './payments.module.css';
 
-/** Orders that were paid by hand and ended without the goods at the buyer: people give their money back. */
+/** Orders of whose money people have to give some back. */
 export function OwedList({ orders }: { orders: readonly OwedOrder[] }) {
   return (
     <section className={card.card} aria-labelledby="owed">
       <h2 id="owed">Money to give back</h2>
       <p className={note.soft}>
-        These orders were paid by hand and did not stay with their buyers. Send the money, and enter on the
-        order’s page how.
+        These orders did not stay with their buyers, or packs of them came back and were taken back. Refund
+        the money on the order’s page.
       </p>
       <ul className={styles.owed}>
         {orders.map(({ orderId, orderNumber, status, channel, amount, receivedOn }) => (
@@ -27,6 +28,28 @@ export function OwedList({ orders }: { orders: readonly OwedOrder[] }) {
             <span className={note.soft}>
               {channel && `${CHANNELS[channel]}, `}came on {dateWords(receivedOn)}
             </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Orders that are paid later, and are not yet. */
+export function UnpaidList({ orders }: { orders: readonly UnpaidOrder[] }) {
+  return (
+    <section className={card.card} aria-labelledby="unpaid">
+      <h2 id="unpaid">Pay later, not paid yet</h2>
+      <p className={note.soft}>
+        Write to these shoppers how to pay, and record the payment on the order’s page when it is there.
+      </p>
+      <ul className={styles.owed}>
+        {orders.map(({ orderId, orderNumber, status, amount, placedAt }) => (
+          <li key={orderId}>
+            <Link to={`/orders/${orderNumber}`}>{orderNumber}</Link>
+            <b>{formatTotal(amount)}</b>
+            <Chip tone={STATES[status].tone}>{STATES[status].label}</Chip>
+            <span className={note.soft}>placed {formatMoment(placedAt)}</span>
           </li>
         ))}
       </ul>

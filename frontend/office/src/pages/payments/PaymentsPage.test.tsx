@@ -72,7 +72,7 @@ test('what does not end by itself is listed with what to do, and leads to its or
   const twice = { ...held, providerReference: 'pay_2', amount: 12 };
   const calls = answerCalls({
     'GET payments/findings': { data: { findings: [held, twice] } },
-    'GET payments/owed': { data: { orders: [] } },
+    'GET payments/owed': { data: { orders: [], unpaid: [] } },
   });
   show(<PaymentsPage />, { me: meWith('payments.read'), at: '/payments?tab=to-look-at' });
   const [link, ...others] = await screen.findAllByRole('link', { name: 'VM-261122-QTSWW' });
@@ -101,7 +101,7 @@ test('money that people send back leaves the list once they say how it was sent'
   const send = 'PUT refunds/r-1/manual';
   const calls = answerCalls({
     'GET payments/findings': [{ data: { findings: [byHand] } }, { data: { findings: [] } }],
-    'GET payments/owed': { data: { orders: [] } },
+    'GET payments/owed': { data: { orders: [], unpaid: [] } },
     [send]: {
       data: {
         refundId: 'r-1',
@@ -159,7 +159,7 @@ test('an order that was paid by hand and cancelled says that its money is to go 
 test('where everything ends by itself, nothing is to be looked at', async () => {
   answerCalls({
     'GET payments/findings': { data: { findings: [] } },
-    'GET payments/owed': { data: { orders: [] } },
+    'GET payments/owed': { data: { orders: [], unpaid: [] } },
   });
   show(<PaymentsPage />, { me: meWith('payments.read'), at: '/payments?tab=to-look-at' });
   expect(await screen.findByText('Nothing waits for somebody to look at it.')).toBeInTheDocument();

@@ -92,3 +92,27 @@ test('one of something is told in the singular', async () => {
   expect(screen.getByText('pack missing for orders')).toBeInTheDocument();
   expect(screen.getByText(/· 1 order$/)).toBeInTheDocument();
 });
+
+test('money to send back, to come and at the carrier is told with its sum, and leads there', async () => {
+  answerCalls({
+    'GET today': {
+      data: {
+        counts: [],
+        toGiveBack: { orders: 1, amount: 735 },
+        toBePaid: { orders: 2, amount: 1077 },
+        withCarriers: { orders: 0, amount: 0 },
+      },
+    },
+  });
+  show(<TodayPage />, { me });
+  expect(
+    await screen.findByRole('link', { name: '1 order with money to send back: ₹735.00' }),
+  ).toHaveAttribute('href', '/payments?tab=to-look-at');
+  expect(
+    screen.getByRole('link', { name: '2 orders to be paid later, not paid: ₹1,077.00' }),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: '0 orders with cash at the carrier' })).toHaveAttribute(
+    'href',
+    '/cash',
+  );
+});

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { formatTotal } from 'shared/rules/rupees';
 import { todayQuery } from '../../api/queries';
 import type { Today } from '../../api/types';
 import { countOf, TABS } from '../../rules/order_states';
@@ -10,6 +11,8 @@ import { Waiting } from '../../ui/Waiting';
 import { NewestOrders } from './NewestOrders';
 import { SalesPlot } from './SalesPlot';
 import styles from './today.module.css';
+
+const MONEY_TO_LOOK_AT = '/payments?tab=to-look-at';
 
 interface Tile {
   count: number;
@@ -38,6 +41,7 @@ export default function TodayPage() {
             {today.stock && <Tiles title="Stock" tiles={stockTiles(today.stock)} />}
             <Tiles title="Reviews and messages" tiles={wordTiles(today)} />
           </div>
+          <Tiles title="Money" tiles={moneyTiles(today)} />
           {maySeeOrders && <NewestOrders />}
           {today.sales && (
             <section className={card.card} aria-labelledby="sold">
@@ -101,7 +105,7 @@ const ORDER_TILES = [
   { name: 'to-pack', label: 'to pack' },
   { name: 'to-ship', label: 'to ship' },
   { name: 'on-the-way', label: 'on the way' },
-  { name: 'returns', label: 'returns asked for' },
+  { name: 'returns', label: 'open returns' },
 ];
 
 function orderTiles({ counts }: Today): Tile[] {
@@ -110,6 +114,21 @@ function orderTiles({ counts }: Today): Tile[] {
     return tab
       ? [{ count: countOf(tab, counts) ?? 0, label, to: `/orders?tab=${name}`, isTrouble: false }]
       : [];
+  });
+}
+
+/** Money that people have to send back, and that is to come; how much it is stands beside how many orders it is of. */
+function moneyTiles({ toGiveBack, toBePaid, withCarriers }: Today): Tile[] {
+  const tiles = [
+    { money: toGiveBack, words: 'with money to send back', to: MONEY_TO_LOOK_AT, isTrouble: true },
+    { money: toBePaid, words: 'to be paid later, not paid', to: MONEY_TO_LOOK_AT, isTrouble: false },
+    { money: withCarriers, words: 'with cash at the carrier', to: '/cash', isTrouble: false },
+  ];
+  return tiles.flatMap(({ money, words, to, isTrouble }) => {
+    if (!money) return [];
+    const label = `${money.orders === 1 ? 'order' : 'orders'} ${words}`;
+    const amount = money.orders > 0 ? `: ${formatTotal(money.amount)}` : '';
+    return [{ count: money.orders, label: `${label}${amount}`, to, isTrouble }];
   });
 }
 
