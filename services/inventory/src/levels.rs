@@ -4,7 +4,7 @@ use sqlx::PgPool;
 use time::Date;
 use uuid::Uuid;
 
-use crate::{catalog::client::ProductState, pack::Pack};
+use crate::{listed_packs::catalog::ProductState, pack::Pack};
 
 /// Packs of a page at most.
 pub const PAGE: usize = 1_000;
@@ -66,7 +66,7 @@ impl Filter {
 
 /// What is asked of the list of stock.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct StockQuery {
     /// Words that are all found; none for every pack.
     pub words: Vec<String>,
     /// Which of them.
@@ -94,7 +94,7 @@ pub struct Counts {
 
 /// A page of packs, by the product's name and the weight.
 #[tracing::instrument(name = "SELECT stock_list", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn levels(db: &PgPool, asked: &Asked) -> sqlx::Result<Vec<PackLevel>> {
+pub async fn levels(db: &PgPool, asked: &StockQuery) -> sqlx::Result<Vec<PackLevel>> {
     let behind = asked.behind;
     let rows = sqlx::query!(
         r#"WITH page AS (
@@ -157,7 +157,7 @@ pub async fn levels(db: &PgPool, asked: &Asked) -> sqlx::Result<Vec<PackLevel>> 
 
 /// How many packs each filter finds of what is asked.
 #[tracing::instrument(name = "SELECT stock_list", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn counts(db: &PgPool, asked: &Asked) -> sqlx::Result<Counts> {
+pub async fn counts(db: &PgPool, asked: &StockQuery) -> sqlx::Result<Counts> {
     sqlx::query_as!(
         Counts,
         r#"SELECT count(*) AS "all!", count(*) FILTER (WHERE is_low) AS "low!", count(*) FILTER (WHERE is_sold_out) AS "sold_out!",

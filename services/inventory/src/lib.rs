@@ -1,13 +1,12 @@
 //! Stock: how many packs there are, in which batches, and for which orders they are kept.
 //!
-//! `grpc` (the gRPC API) → `importing` (stock as a file) → `catalog` (which packs there are, and what they are called) → `reservations`, `ledger`, `returns` and `alerts` (each its rules, pure, beside its SQL), `availability`,
+//! `grpc` (the gRPC API) → `importing` (stock as a file) → `listed_packs` (which packs the catalog has, and what they are called) → `reservations`, `ledger`, `returns` and `alerts` (each its rules, pure, beside its SQL), `availability`,
 //! `levels` and `labels` → `pack`. `reservations::planning` decides which order gets which packs, for all orders that ask at once.
 //! `reservations::held_packs` confirms, gives back and sells them, and `reservations::pack_store` writes the events of packs.
 //! `reservations::orders` hears the events of orders. `seed` fills the shelves of a sample shop.
 
 mod alerts;
 mod availability;
-mod catalog;
 mod data_rights;
 mod error;
 /// The events about stock.
@@ -17,6 +16,7 @@ mod importing;
 mod labels;
 mod ledger;
 mod levels;
+mod listed_packs;
 mod pack;
 mod reservations;
 mod returns;
@@ -30,7 +30,7 @@ use proto::inventory::v1::inventory_service_server::InventoryServiceServer;
 use runtime::Frame;
 use sqlx::migrate::Migrator;
 
-use crate::catalog::client::Catalog;
+use crate::listed_packs::catalog::Catalog;
 
 pub use reservations::orders::subscriptions;
 pub use settings::Settings;

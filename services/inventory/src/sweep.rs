@@ -7,9 +7,8 @@ use jobs::Sweep;
 
 use crate::{
     alerts::alert_store,
-    availability,
-    catalog::{self, client::Catalog},
-    events,
+    availability, events,
+    listed_packs::{self, catalog::Catalog},
     reservations::{orders, oversold::waiting_store, reservation_store},
 };
 
@@ -26,7 +25,7 @@ const WAITING_EVERY: Duration = Duration::from_mins(1);
 pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<Sweep> {
     let mut sweeps = vec![
         new_day(),
-        catalog::sweep(catalog),
+        listed_packs::sweep(catalog),
         Sweep::new("stock-alerts", ALERTS_EVERY, |db| async move {
             alert_store::publish_due(&db).await
         }),

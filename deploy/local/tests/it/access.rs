@@ -210,7 +210,7 @@ fn no_operation_takes_a_secret_in_its_address() {
 
 /// Parameters of the office's addresses. None is a name, a number or a mail address of a shopper: ingresses log addresses, and
 /// browsers keep them.
-const IN_THE_OFFICES_ADDRESSES: [&str; 23] = [
+const IN_THE_OFFICES_ADDRESSES: [&str; 24] = [
     "carrier",
     "creditId",
     "cursor",
@@ -225,6 +225,7 @@ const IN_THE_OFFICES_ADDRESSES: [&str; 23] = [
     "month",
     // Of an order.
     "number",
+    "only",
     "paymentId",
     "pincode",
     "productId",
@@ -252,8 +253,8 @@ fn no_operation_of_the_office_takes_what_a_shopper_is_known_by_in_its_address() 
         for parameter in parameters.filter(|parameter| parameter["in"] != "header") {
             let name = parameter["name"].as_str().expect("it has a name");
             seen.insert(name);
-            // A product's name is no shopper's.
-            let is_of_products = name == "text" && path.ends_with("/products");
+            // A product's name or a batch's number is no shopper's.
+            let is_of_products = name == "text" && (path.ends_with("/products") || path.ends_with("/stock"));
             let is_known = IN_THE_OFFICES_ADDRESSES.contains(&name) || is_of_products;
             assert!(is_known, "{path}: {name}");
         }

@@ -49,7 +49,7 @@ async fn receive(inventory: &mut InventoryServiceClient<Client>, batch_number: &
         batch_number: batch_number.to_owned(),
         packed_on: "2026-11-01".to_owned(),
         best_before: "2199-11-01".to_owned(),
-        mrp_paise: 29_800,
+        mrp_paise: 59_800,
         quantity: 5,
         ..ReceiveBatchRequest::default()
     };
@@ -102,6 +102,6 @@ async fn whoever_waits_for_a_pack_gets_one_mail_and_no_address_is_left() {
     let label = labels.iter().find(|label| label["weightInGrams"] == GRAMS);
     let label = label.expect("it has this weight");
     let printed = (&label["batchNumber"], &label["packedOn"], &label["mrp"]);
-    assert_eq!(printed, (&json!("VM12-250-O"), &json!("2026-11-01"), &json!(298)));
+    assert_eq!(printed, (&json!("VM12-250-O"), &json!("2026-11-01"), &json!(598)));
     shop.close().await;
 }

@@ -1,11 +1,12 @@
 //! What packs are called, for services that keep them by product and weight.
 
 use proto::catalog::v1::{
-    FindPacksRequest, NamePacksRequest, NamedPack, PackKey, pack_service_client::PackServiceClient,
+    FindPacksRequest, ListPacksRequest, NamePacksRequest, NamedPack, PackKey, ProductState,
+    pack_service_client::PackServiceClient,
 };
 use tonic::{Code, transport::Channel};
 
-use crate::{database, open};
+use crate::{database, execute, open};
 
 #[tokio::test]
 async fn a_pack_is_found_by_its_name_and_named_by_what_it_is_also_as_a_draft() {
@@ -55,5 +56,58 @@ async fn a_pack_is_found_by_its_name_and_named_by_what_it_is_also_as_a_draft() {
         skus: vec![skus[0].clone(); 1_001],
     };
     let refused = packs.find_packs(many).await.expect_err("it is too much");
+    assert_eq!(refused.code(), Code::InvalidArgument);
+}
+
+#[tokio::test]
+async fn every_pack_is_listed_in_whatever_state_and_none_while_nothing_changed() {
+    let database = database().await;
+    let mut shelf = open(database.url()).await;
+    let products = shelf.products().await;
+    let packs = PackServiceClient::new(Channel::builder(shelf.served.url()).connect_lazy());
+    let list = async |known_version: &str, page_token: &str| {
+        let request = ListPacksRequest {
+            known_version: known_version.to_owned(),
+            page_token: page_token.to_owned(),
+        };
+        packs.clone().list_packs(request).await
+    };
+    let all = list("", "").await.expect("it is answered").into_inner();
+    let count: usize = products.iter().map(|product| product.variants.len()).sum();
+    assert_eq!((all.packs.len(), all.next_page_token.as_str()), (count, ""));
+    let (product, pack) = (&products[0], &products[0].variants[0]);
+    let listed = all.packs.iter().find(|listed| listed.sku == pack.sku);
+    let listed = listed.expect("it is listed");
+    assert_eq!(
+        (
+            listed.product_id.as_str(),
+            listed.product_name.as_str(),
+            listed.price_paise
+        ),
+        (
+            product.id.as_str(),
+            product.product_name.as_str(),
+            pack.price_paise
+        )
+    );
+    let behind = list("", &all.packs[count - 2].sku).await.expect("it is answered");
+    assert_eq!(behind.into_inner().packs, all.packs[count - 1..]);
+
+    let again = list(&all.version, "").await.expect("it is answered").into_inner();
+    assert_eq!((again.packs, &again.version), (vec![], &all.version));
+    execute(
+        &database,
+        "UPDATE products SET state = 'archived' WHERE product_name = 'Karela Powder'",
+    )
+    .await;
+    let changed = list(&all.version, "").await.expect("it is answered").into_inner();
+    assert_ne!(changed.version, all.version);
+    let archived = changed
+        .packs
+        .iter()
+        .filter(|pack| pack.state() == ProductState::Archived);
+    assert_eq!(archived.count(), 2);
+
+    let refused = list("", &"P".repeat(41)).await.expect_err("it is no token");
     assert_eq!(refused.code(), Code::InvalidArgument);
 }

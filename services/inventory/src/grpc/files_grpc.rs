@@ -19,11 +19,11 @@ use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
 use crate::{
-    catalog::client::Catalog,
     error::Error,
     grpc::messages::batch_message,
     importing::stock::Stock,
     ledger::{batch_store, shelves},
+    listed_packs::catalog::Catalog,
 };
 
 /// When another try makes sense while the catalog is away.

@@ -8,7 +8,7 @@ use crate::{
     availability,
     error::Error,
     grpc::messages::{pack_level, stock_counts, stock_level},
-    levels::{self, Asked, Filter},
+    levels::{self, Filter, StockQuery},
     pack::{self, Pack},
 };
 
@@ -51,7 +51,7 @@ pub async fn levels(
 }
 
 /// What a request asks for, or everything that is wrong with it.
-fn asked(request: &contract::ListStockLevelsRequest) -> Result<Asked, Vec<Violation>> {
+fn asked(request: &contract::ListStockLevelsRequest) -> Result<StockQuery, Vec<Violation>> {
     let mut violations = Vec::new();
     let all = &mut violations;
     let token = availability::read_token(&request.page_token);
@@ -83,7 +83,7 @@ fn asked(request: &contract::ListStockLevelsRequest) -> Result<Asked, Vec<Violat
     };
     let product_id = field("product_id", product_id, all);
     let asked = (|| {
-        Some(Asked {
+        Some(StockQuery {
             words: query?.split_whitespace().map(str::to_owned).collect(),
             filter,
             product_id: product_id?,

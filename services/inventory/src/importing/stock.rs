@@ -11,13 +11,13 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::{
-    catalog::client::Catalog,
     error::Error,
     importing::row::{self, StockRow},
     ledger::{
         receipt::below_price,
         receiving_many::{self, Unfit},
     },
+    listed_packs::catalog::Catalog,
     pack::Pack,
     reservations::pack_store,
 };

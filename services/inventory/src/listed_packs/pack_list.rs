@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sqlx::{PgConnection, PgPool};
 
 use crate::{
-    catalog::client::{ListedPack, ProductState},
+    listed_packs::catalog::{ListedPack, ProductState},
     pack::Pack,
     reservations::pack_store,
 };

@@ -2,7 +2,7 @@
 //! beside the stock, so that a pack that never came in is known, and is sold out. And what stock says to it: so that no product is
 //! published without stock unawares, and no price goes above what is printed on packs.
 
-pub(crate) mod client;
+pub(crate) mod catalog;
 mod pack_list;
 mod report;
 
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use jobs::Sweep;
 
-use crate::catalog::client::Catalog;
+use crate::listed_packs::catalog::Catalog;
 
 /// How late a new pack, name or price is known here at most, beside what the call takes.
 const EVERY: Duration = Duration::from_secs(3);

@@ -1,19 +1,15 @@
 //! How packs stand, told to the catalog when it changed.
 
-use proto::catalog::v1::PackStock;
 use sqlx::PgPool;
 
-use crate::{catalog::client::Catalog, pack::Pack, reservations::pack_store};
+use crate::{
+    listed_packs::catalog::{Catalog, Stands},
+    pack::Pack,
+    reservations::pack_store,
+};
 
 /// Packs that are told of at once.
-const AT_ONCE: i64 = 500;
-
-/// How a pack stands.
-struct Stands {
-    pack: Pack,
-    is_sold_out: bool,
-    lowest_mrp_paise: i64,
-}
+const AT_ONCE: i64 = 100;
 
 /// Tells the catalog how packs stand that changed since it was told; answers of how many.
 pub async fn send(db: &PgPool, catalog: &Catalog) -> anyhow::Result<u64> {
@@ -21,13 +17,7 @@ pub async fn send(db: &PgPool, catalog: &Catalog) -> anyhow::Result<u64> {
     if due.is_empty() {
         return Ok(0);
     }
-    let packs = due.iter().map(|stands| PackStock {
-        product_id: stands.pack.product_id.to_string(),
-        weight_in_grams: stands.pack.weight_in_grams,
-        is_sold_out: stands.is_sold_out,
-        lowest_mrp_paise: stands.lowest_mrp_paise,
-    });
-    catalog.report(packs.collect()).await?;
+    catalog.report(&due).await?;
     note(db, &due).await?;
     Ok(u64::try_from(due.len()).unwrap_or(u64::MAX))
 }
@@ -53,11 +43,22 @@ async fn due(db: &PgPool) -> sqlx::Result<Vec<Stands>> {
     Ok(stands.collect())
 }
 
-/// Notes that the catalog knows how these packs stand, unless that changed meanwhile: whoever changes it holds the pack.
+/// Notes that the catalog knows how these packs stand, unless that changed meanwhile: whoever changes it holds the pack. One that
+/// somebody holds now is told of again.
 #[tracing::instrument(name = "UPDATE packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn note(db: &PgPool, told: &[Stands]) -> sqlx::Result<()> {
     let mut transaction = database::begin(db).await?;
-    pack_store::lock(&mut transaction, told.iter().map(|stands| stands.pack)).await?;
+    let (products, weights) = pack_store::columns(told.iter().map(|stands| stands.pack));
+    let holding = sqlx::query_as!(
+        Pack,
+        "SELECT product_id, weight_in_grams FROM packs
+         WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))
+         FOR UPDATE SKIP LOCKED",
+        &products,
+        &weights
+    );
+    let held = holding.fetch_all(&mut *transaction).await?;
+    let told: Vec<_> = told.iter().filter(|stands| held.contains(&stands.pack)).collect();
     let (products, weights) = pack_store::columns(told.iter().map(|stands| stands.pack));
     let sold_out: Vec<_> = told.iter().map(|stands| stands.is_sold_out).collect();
     let lowest: Vec<_> = told.iter().map(|stands| stands.lowest_mrp_paise).collect();

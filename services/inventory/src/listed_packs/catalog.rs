@@ -54,6 +54,17 @@ pub struct ListedPack {
     pub price_paise: i64,
 }
 
+/// How a pack stands, as the catalog is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stands {
+    /// The pack.
+    pub pack: Pack,
+    /// Whether none can be bought.
+    pub is_sold_out: bool,
+    /// The lowest price that is printed on packs that are there, in paise; 0 when there are none.
+    pub lowest_mrp_paise: i64,
+}
+
 impl ProductState {
     const ALL: [Self; 5] = [
         Self::Unknown,
@@ -137,8 +148,16 @@ impl Catalog {
     }
 
     /// Says how these packs stand.
-    pub async fn report(&self, packs: Vec<PackStock>) -> Result<(), Status> {
-        let request = ReportStockRequest { packs };
+    pub async fn report(&self, packs: &[Stands]) -> Result<(), Status> {
+        let packs = packs.iter().map(|stands| PackStock {
+            product_id: stands.pack.product_id.to_string(),
+            weight_in_grams: stands.pack.weight_in_grams,
+            is_sold_out: stands.is_sold_out,
+            lowest_mrp_paise: stands.lowest_mrp_paise,
+        });
+        let request = ReportStockRequest {
+            packs: packs.collect(),
+        };
         let mut catalog = self.0.clone();
         catalog.report_stock(runtime::repeatable(request)).await?;
         Ok(())
