@@ -1,6 +1,6 @@
 //! What a credit note says: pure.
 
-use std::collections::HashMap;
+use std::{cmp::Ordering, collections::HashMap};
 
 use crate::{
     document::{
@@ -19,6 +19,8 @@ use crate::{
 pub enum Credited {
     /// Money went back through the provider, so many paise, for a reason of the payment service's.
     Money(i64, String),
+    /// As much money went back, or less, as packs cost that the shop took back: so many paise of these packs; of all goods for none.
+    Packs(i64, Vec<ReturnedPack>),
     /// Goods came back or never arrived, of an order that no provider pays back.
     Goods(Reversal),
     /// A sale that named the wrong place of supply, and is issued anew: all that is left of it.
@@ -51,6 +53,14 @@ pub fn credit(sale: &Facts, earlier: &[Facts], what: &Credited) -> Option<Facts>
         .collect();
     let backs = match what {
         Credited::Money(paise, _) => money(*paise, &left),
+        Credited::Packs(paise, packs) => {
+            let backs = if packs.is_empty() {
+                goods(sale, &left, before)
+            } else {
+                returned(sale, &left, packs, before)
+            };
+            money_of_packs(*paise, backs, &left)
+        }
         Credited::Goods(Reversal::Cancelled | Reversal::Undelivered) | Credited::Replaced => {
             all(sale, &left, before)
         }
@@ -92,6 +102,17 @@ fn money(paise: i64, left: &[i64]) -> Vec<Back> {
     let most = paise.min(left.iter().sum());
     let shares = spread(most, left).into_iter();
     shares.map(|paise| Back { paise, packs: 0 }).collect()
+}
+
+/// Money for packs that were taken back: it is of them alone, and names them when it is what they cost. More than that is of the whole sale.
+fn money_of_packs(paise: i64, backs: Vec<Back>, left: &[i64]) -> Vec<Back> {
+    let prices: Vec<_> = backs.iter().map(|back| back.paise).collect();
+    let price: i64 = prices.iter().sum();
+    match paise.cmp(&price) {
+        Ordering::Equal => backs,
+        Ordering::Less => money(paise, &prices),
+        Ordering::Greater => money(paise, left),
+    }
 }
 
 /// All that is left.
@@ -145,7 +166,7 @@ fn reason(what: &Credited) -> &'static str {
         },
         Credited::Goods(Reversal::Cancelled) => "The order was cancelled",
         Credited::Goods(Reversal::Undelivered) => "The goods did not reach the buyer",
-        Credited::Goods(Reversal::Returned(_)) => "Packs came back",
+        Credited::Packs(..) | Credited::Goods(Reversal::Returned(_)) => "Packs came back",
         Credited::Replaced => "The place of supply was corrected",
     }
 }

@@ -36,6 +36,9 @@ const RATE_AGAIN_AFTER: Duration = Duration::from_mins(10);
 /// The reason of money that was given back without goods.
 const GOODWILL: &str = "goodwill";
 
+/// The reason of money that was given back for packs that the shop took back.
+const RETURNED: &str = "returned";
+
 /// Orders of one round of [`Issuer::issue_waiting`]: each asks two services, and a sweep has half a minute.
 const A_ROUND: i64 = 20;
 
@@ -254,7 +257,12 @@ async fn issue_credits(db: &mut PgConnection, order: &SoldOrder, sale: &Document
             kind: "refund",
             id: &cause_id,
         };
-        let what = Credited::Money(refund.amount_paise, refund.reason);
+        let what = match &order.reversal {
+            Some(Reversal::Returned(packs)) if refund.reason == RETURNED => {
+                Credited::Packs(refund.amount_paise, packs.clone())
+            }
+            _ => Credited::Money(refund.amount_paise, refund.reason),
+        };
         issue_credit(db, (sale, order.method), &what, cause).await?;
     }
     if order.is_paid_online {

@@ -137,6 +137,33 @@ async fn goods_of_an_order_that_no_provider_pays_back_are_credited_as_they_come_
     assert_eq!(taxes, (1_281, 51_238));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refund_through_the_provider_of_packs_that_came_back_names_these_packs() {
+    let shop = Shop::open().await;
+    let billing = shop.billing(InvoiceAt::Shipping).await;
+    let order = shop.ship(paid_online()).await;
+    billing.wait_for(&order, 1).await;
+    let order = returned(order, 1);
+    shop.orders.keep(&order);
+    shop.tell("shop.order.returned.v2", &crate::shop::moved(&order))
+        .await;
+    let of_packs = RefundChanged {
+        reason: "returned".to_owned(),
+        ..refund(&order, Uuid::now_v7(), 24_900)
+    };
+    shop.tell(REFUNDS, &of_packs).await;
+    let note = billing.wait_for(&order, 2).await.remove(1);
+    let lines: Vec<(i64, String)> = sqlx::query_as(
+        "SELECT (line ->> 'quantity')::bigint, line ->> 'product_id'
+         FROM documents, jsonb_array_elements(facts -> 'lines') AS line WHERE id = $1",
+    )
+    .bind(Uuid::parse_str(&note.document_id).expect("it is one"))
+    .fetch_all(shop.database.pool())
+    .await
+    .expect("it is kept");
+    assert_eq!(lines, [(1, order.lines[0].product_id.clone())]);
+}
+
 /// An order of which so many packs came back.
 pub(crate) fn returned(mut order: Order, packs: i32) -> Order {
     order.version += 1;

@@ -208,6 +208,43 @@ fn packs_that_come_back_are_credited_once_and_what_never_came_wholly() {
 }
 
 #[test]
+fn money_for_packs_that_came_back_is_credited_as_these_packs() {
+    let facts = sold(&CASES[10]).expect("its rates are known");
+    let pack = ReturnedPack {
+        product_id: Uuid::from_u128(1),
+        weight_in_grams: 100,
+        quantity: 1,
+    };
+    let note = |paise| {
+        let what = Credited::Packs(paise, vec![pack.clone()]);
+        credit(&facts, &[], &what).expect("a pack is back")
+    };
+    let lines = |note: &Facts| {
+        let lines = note.lines.iter();
+        let lines = lines.map(|line| (line.place, line.quantity, line.taxes.gross_paise()));
+        lines.collect::<Vec<_>>()
+    };
+    assert_eq!(lines(&note(24_900)), [(facts.lines[0].place, 1, 24_900)]);
+    // Less, by somebody's decision, is of these packs all the same, and of no whole one.
+    assert_eq!(lines(&note(20_000)), [(facts.lines[0].place, 0, 20_000)]);
+    // More is of the whole sale.
+    let more = note(30_000);
+    assert!(more.lines.len() > 1, "{more:?}");
+    assert_eq!(more.total_paise(), 30_000);
+    let all = credit(
+        &facts,
+        &[],
+        &Credited::Packs(facts.total_paise() - 5_000, Vec::new()),
+    );
+    assert!(
+        all.expect("all is back")
+            .lines
+            .iter()
+            .all(|line| line.quantity > 0)
+    );
+}
+
+#[test]
 fn goods_without_a_known_rate_are_not_invoiced() {
     let (order, mut classes) = order(&CASES[1]);
     for class in classes.values_mut() {
