@@ -108,7 +108,7 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
     await dialog.getByRole('button', { name: /^Decrease quantity/ }).click();
     await dialog.getByLabel('Why do you want to return it?').fill('The pack is torn');
     await dialog.getByRole('button', { name: 'Ask for a return' }).click();
-    await expect(article.getByText('We have heard that you want to send it back').first()).toBeVisible();
+    await expect(article.getByText('You asked to return it').first()).toBeVisible();
 
     const colleague = await owner(browser, shop);
     const { page: office } = colleague;

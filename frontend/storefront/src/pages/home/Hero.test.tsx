@@ -26,7 +26,7 @@ test('there are six slides, of which one is shown and the others are inert', () 
   open();
   expect(screen.getAllByRole('group')).toHaveLength(6);
   expect(shown()).toEqual([slide(1)]);
-  expect(screen.getByRole('region', { name: 'Our powders' })).toHaveAttribute(
+  expect(screen.getByRole('region', { name: 'Featured' })).toHaveAttribute(
     'aria-roledescription',
     'carousel',
   );

@@ -5,7 +5,7 @@ export const homeWords = {
   title: `${shop.name} · herbal powders from Surat`,
   description: `${said(shop.tagline, `${shop.tagline}. `, '')}Karela, jamun, moringa and more. Nothing added, nothing hidden.`,
   heading: shop.name + said(shop.tagline, `: ${shop.tagline}`, ''),
-  heroLabel: 'Our powders',
+  heroLabel: 'Featured',
   slidePosition: (slide: number, count: number) => `Slide ${slide} of ${count}`,
   showSlide: (slide: number, count: number) => `Show slide ${slide} of ${count}`,
   shopProduct: (product: string) => `Shop ${product}`,
