@@ -4,6 +4,7 @@ import { BOOK_ROUTES } from './fake_books.mjs';
 import { CASH_ROUTES, openCash } from './fake_cash.mjs';
 import { HELD_ROUTES } from './fake_held.mjs';
 import { IMPORT_ROUTES, openImports } from './fake_imports.mjs';
+import { PACKING_ROUTES } from './fake_packing.mjs';
 import { openPayments, PAYMENT_ROUTES } from './fake_payments.mjs';
 import { openProducts, PRODUCT_ROUTES } from './fake_products.mjs';
 import { openShop, SHOP_ROUTES } from './fake_shop.mjs';
@@ -302,6 +303,7 @@ const ROUTES = [
   [/^GET today$/, needsMe(today)],
   [/^GET orders$/, needsMe(listOrders)],
   [/^POST orders\/searches$/, needsMe((state, { body }) => listOrders(state, { url: addressOf(body) }))],
+  ...PACKING_ROUTES,
   [/^GET orders\/export\.csv$/, needsProof(() => ({ status: 200, body: 'Order number\r\n' }))],
   [
     /^GET orders\/([^/]+)$/,
@@ -327,6 +329,10 @@ const ROUTES = [
     ),
   ],
   [/^POST stock\/batches$/, needsMe(receive)],
+  [
+    /^PUT stock\/batches\/([^/]+)\/shelf$/,
+    needsMe((state, { id, body }) => ok(Object.assign(findBatch(state, id), body))),
+  ],
   [
     /^POST stock\/batches\/([^/]+)\/adjustments$/,
     needsMe((state, { id, body }) => {

@@ -56,6 +56,27 @@ export const shotsOfPacking = {
       await page.getByText(/, parcel /).waitFor();
     },
   },
+  'print-pick': {
+    role: 'packer',
+    open: async (page, office) => {
+      const confirmed = office.state.orders.filter(({ status }) => status === 'confirmed').slice(0, 3);
+      const numbers = confirmed.map(({ orderNumber }) => orderNumber).join(',');
+      await page.goto(`/orders/print?view=pick&numbers=${numbers}`);
+      await page
+        .getByText(/of batch/)
+        .first()
+        .waitFor();
+    },
+  },
+  'print-invoices': {
+    role: 'packer',
+    open: async (page, office) => {
+      const packed = office.state.orders.filter(({ status }) => status === 'packed').slice(0, 2);
+      const numbers = packed.map(({ orderNumber }) => orderNumber).join(',');
+      await page.goto(`/orders/print?view=invoices&numbers=${numbers}`);
+      await page.getByRole('link', { name: 'Open to print' }).waitFor();
+    },
+  },
   weight: {
     role: 'packer',
     open: async (page, office) => {

@@ -135,6 +135,7 @@ test(
       await dialog.getByLabel('Packs', { exact: true }).fill('20');
       await dialog.getByLabel('Best before').fill(`${new Date().getFullYear() + 1}-10-31`);
       await dialog.getByLabel(/^MRP/).fill('249');
+      await dialog.getByLabel(/^Shelf/).fill('A 3');
       await dialog.getByRole('button', { name: /Take|Receive/ }).click();
       await expect(packer.getByText('B-2611')).toBeVisible();
     });
@@ -149,6 +150,7 @@ test(
       await expect(packer.getByLabel('Scan an order')).toBeFocused();
       await packer.keyboard.type(`${number}\n`);
       const box = packer.getByRole('region', { name: `The box of ${number}` });
+      await expect(box).toContainText('Batch B-2611, shelf A 3');
       const code = await box.getByText(/^P\d+-100$/).innerText();
       await packer.keyboard.type(`P9999-100\n`);
       await expect(packer.getByText('P9999-100 is not in this order. Put it back.')).toBeVisible();
@@ -159,6 +161,11 @@ test(
       await expect(packer.getByText(`${number} is packed. Scan the next order.`)).toBeVisible();
       await packer.goto(`${shop.officeUrl}/orders/print?view=labels&numbers=${number}`);
       await expect(packer.getByRole('img', { name: `QR code of ${number}` })).toBeVisible();
+      await packer.goto(`${shop.officeUrl}/orders/print?view=invoices&numbers=${number}`);
+      await expect(packer.getByText('1 of 1 order has an invoice.')).toBeVisible({ timeout: 15_000 });
+      const file = await packer.getByRole('link', { name: 'Open to print' }).getAttribute('href');
+      const invoices = await packer.request.get(`${shop.officeUrl}${file}`);
+      expect((await invoices.body()).subarray(0, 5).toString()).toBe('%PDF-');
       await packer.goto(`${shop.officeUrl}/handover`);
       await packer.getByLabel('Carrier').fill('India Post');
       await packer.getByLabel(/Scan an order/).fill(number);

@@ -13,6 +13,7 @@ import {
   listUnmatchedCredits,
   type PaymentState,
 } from './payments';
+import { listReservedPacks, listSaleDocuments } from './packing';
 import { listOwedMoney, listRecordedRefunds, listTaxRates } from './money_by_hand';
 import { listRecallNotices } from './recall_notices';
 import { listSettlements } from './settlements';
@@ -53,6 +54,22 @@ export const orderRoundQuery = (numbers: readonly string[]) =>
     queryKey: ['orders', { numbers }],
     queryFn: () => calls.readOrders(numbers),
     enabled: numbers.length > 0,
+  });
+
+/** The reserved packs of orders, by the ids of these. */
+export const reservedPacksQuery = (orderIds: readonly string[]) =>
+  queryOptions({
+    queryKey: ['reserved packs', orderIds],
+    queryFn: () => listReservedPacks(orderIds),
+    enabled: orderIds.length > 0,
+  });
+
+/** The invoices of orders, by the ids of these. */
+export const saleDocumentsQuery = (orderIds: readonly string[]) =>
+  queryOptions({
+    queryKey: ['sale documents', orderIds],
+    queryFn: () => listSaleDocuments(orderIds),
+    enabled: orderIds.length > 0,
   });
 
 /** An order. */

@@ -1,4 +1,6 @@
+import type { ReservedPacks } from '../api/packing';
 import type { Order, OrderLine } from '../api/types';
+import { packsOfLine, sumOfBatches } from './batches';
 
 /** `100 g`, or `1 kg` where that is shorter. */
 export function weightWords(grams: number): string {
@@ -20,18 +22,32 @@ export interface PickLine {
   productName: string;
   weightInGrams: number;
   quantity: number;
+  /** From which batches, and how many of each; fewer where nobody counts the packs. */
+  batches: readonly ReservedPacks[];
   /** For which orders, and how many for each. */
   orders: { orderNumber: string; quantity: number }[];
 }
 
+/** The packs that are reserved for orders, by the ids of these. */
+export type ReservedByOrder = ReadonlyMap<string, readonly ReservedPacks[]>;
+
 /** What has to be taken from the shelves for these orders, each pack once, by product and weight. */
-export function pickList(orders: readonly Order[]): PickLine[] {
+export function pickList(orders: readonly Order[], reserved: ReservedByOrder = new Map()): PickLine[] {
   const lines = new Map<string, PickLine>();
-  for (const { orderNumber, lines: wanted } of orders) {
-    for (const { productId, productName, weightInGrams, quantity } of wanted) {
+  for (const { orderId, orderNumber, lines: wanted } of orders) {
+    for (const each of wanted) {
+      const { productId, productName, weightInGrams, quantity } = each;
       const key = `${productId}/${weightInGrams}`;
-      const line = lines.get(key) ?? { key, productName, weightInGrams, quantity: 0, orders: [] };
+      const line = lines.get(key) ?? {
+        key,
+        productName,
+        weightInGrams,
+        quantity: 0,
+        batches: [],
+        orders: [],
+      };
       line.quantity += quantity;
+      line.batches = sumOfBatches([...line.batches, ...packsOfLine(reserved.get(orderId) ?? [], each)]);
       line.orders.push({ orderNumber, quantity });
       lines.set(key, line);
     }

@@ -47,3 +47,6 @@ export const reasonRule = v.pipe(
 
 /** A text that may be left out. */
 export const optionalReasonRule = v.pipe(v.string(), v.trim(), v.maxLength(200, '200 characters at most.'));
+
+/** The name of a shelf, which may be left out. */
+export const shelfRule = v.pipe(v.string(), v.trim(), v.maxLength(40, '40 characters at most.'));

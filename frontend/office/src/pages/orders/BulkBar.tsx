@@ -38,7 +38,7 @@ export function BulkBar({ orders, mayMove, bulk, onClear }: BulkBarProps) {
             Clear
           </button>
           <span className={styles.end}>
-            {(['pick', 'labels', 'slips'] as const).map((view) => (
+            {(['pick', 'labels', 'slips', 'invoices'] as const).map((view) => (
               <Link
                 key={view}
                 className={button.onDark}
@@ -70,4 +70,4 @@ export function BulkBar({ orders, mayMove, bulk, onClear }: BulkBarProps) {
   );
 }
 
-const PRINTS = { pick: 'Pick list', labels: 'Labels', slips: 'Slips' };
+const PRINTS = { pick: 'Pick list', labels: 'Labels', slips: 'Slips', invoices: 'Invoices' };

@@ -36,6 +36,13 @@ export function Outcomes({ run, onResume, onClose }: OutcomesProps) {
           {left > 0 && `${left} not tried yet.`}
         </p>
         <span className={styles.end}>
+          {run.to === 'packed' && done.length > 0 && (
+            <Link
+              to={`/orders/print?${new URLSearchParams({ view: 'labels', numbers: done.map((each) => each.orderNumber).join(',') })}`}
+            >
+              Print labels, slips and invoices
+            </Link>
+          )}
           {left > 0 && onResume && (
             <button
               type="button"

@@ -13,10 +13,12 @@ beforeEach(() => {
 const me = meWith('orders.read', 'orders.move');
 const order = orderIn('confirmed', ['packed', 'cancelled'], { orderNumber: 'VM-1' });
 
+const noBatches = { 'GET orders/reserved-packs?orderId=o-1': { data: { orders: [] } } };
 const weight = () => screen.findByRole('textbox', { name: /The parcel weighs/ });
 
 test('a scanner that is faster than the screen packs an order, whose weight is confirmed with Enter', async () => {
   const calls = answerCalls({
+    ...noBatches,
     'GET orders/VM-1': { data: order },
     'POST orders/VM-1/moves': { data: { ...order, status: 'packed', nextStates: ['shipped'] } },
   });
@@ -37,6 +39,7 @@ test('a scanner that is faster than the screen packs an order, whose weight is c
 
 test('an order is finished before the next one is begun, and one that somebody else moved is put back', async () => {
   answerCalls({
+    ...noBatches,
     'GET orders/VM-1': { data: order },
     'GET orders/VM-2': { data: orderIn('confirmed', ['packed'], { orderNumber: 'VM-2' }) },
     'POST orders/VM-1/moves': { status: 409, data: { ...order, status: 'cancelled', nextStates: [] } },
@@ -53,6 +56,7 @@ test('an order is finished before the next one is begun, and one that somebody e
 
 test('a weight that no parcel has stays here, a code is no weight, and an empty field packs without one', async () => {
   const calls = answerCalls({
+    ...noBatches,
     'GET orders/VM-1': { data: order },
     'POST orders/VM-1/moves': { data: { ...order, status: 'packed', nextStates: ['shipped'] } },
   });
@@ -74,6 +78,7 @@ test('a weight that no parcel has stays here, a code is no weight, and an empty 
 
 test('a box that is half full outlives its page, and so do the labels of what was packed', async () => {
   answerCalls({
+    ...noBatches,
     'GET orders?status=confirmed': { data: { orders: [] } },
     'GET orders/VM-1': { data: order },
     'GET orders/VM-2': { data: orderIn('confirmed', ['packed'], { orderNumber: 'VM-2' }) },
@@ -101,6 +106,7 @@ test('a box that is half full outlives its page, and so do the labels of what wa
 
 test('orders that wait are listed, and a press or a link puts one on the table', async () => {
   answerCalls({
+    ...noBatches,
     'GET orders?status=confirmed': { data: { orders: [order] } },
     'GET orders/VM-1': { data: order },
   });
@@ -112,4 +118,56 @@ test('orders that wait are listed, and a press or a link puts one on the table',
   sessionStorage.clear();
   show(<PackingPage />, { me, at: '/pack?order=vm-1' });
   expect(await screen.findByText('VM-1: 2 packs to put in.')).toBeInTheDocument();
+});
+
+const reserved = {
+  batchId: 'b-old',
+  batchNumber: 'K-2611',
+  shelf: 'A 3',
+  productId: 'p-karela',
+  weightInGrams: 100,
+  quantity: 2,
+  bestBefore: '2027-11-01',
+};
+
+test('the packer reads batch and shelf, and a pack of another batch moves the reservation', async () => {
+  const young = { ...reserved, batchId: 'b-young', batchNumber: 'K-2612', shelf: 'B 1', quantity: 1 };
+  const calls = answerCalls({
+    'GET orders?status=confirmed': { data: { orders: [] } },
+    'GET orders/VM-1': { data: order },
+    'GET orders/reserved-packs?orderId=o-1': { data: { orders: [{ orderId: 'o-1', packs: [reserved] }] } },
+    'POST orders/VM-1/reserved-packs': [
+      {
+        status: 409,
+        body: { message: 'Batch K-2609 was recalled. Put the pack aside and take another one.' },
+      },
+      { status: 404, body: { message: 'No pack is of it.' } },
+      { data: { orderId: 'o-1', packs: [{ ...reserved, quantity: 1 }, young] } },
+    ],
+  });
+  const { user } = show(<PackingPage />, { me });
+  await user.keyboard('VM-1{Enter}');
+  const box = await screen.findByRole('region', { name: 'The box of VM-1' });
+  expect(box).toHaveTextContent('Batch K-2611, shelf A 3');
+  await user.keyboard('K-2609{Enter}');
+  expect(await screen.findByText(/K-2609 was recalled/)).toBeInTheDocument();
+  await user.keyboard('AML-100{Enter}');
+  expect(await screen.findByText('AML-100 is not in this order. Put it back.')).toBeInTheDocument();
+  await user.keyboard('k-2612{Enter}');
+  expect(await screen.findByText('Karela Powder 100 g, batch K-2612: 1 of 2.')).toBeInTheDocument();
+  expect(box).toHaveTextContent('Batch K-2612, shelf B 1: 1 of 1');
+  await user.keyboard('K-2611{Enter}');
+  expect(await screen.findByText(/batch K-2611: 2 of 2. All are in/)).toBeInTheDocument();
+  const asked = calls.filter(({ route }) => route.startsWith('POST')).map(({ body }) => body);
+  expect(asked.at(-1)).toEqual({ batchNumber: 'K-2612', quantity: 1, insteadOfBatchIds: ['b-old'] });
+});
+
+test('an order is packed all the same when nobody can say from which batches', async () => {
+  answerCalls({
+    'GET orders?status=confirmed': { data: { orders: [] } },
+    'GET orders/VM-1': { data: order },
+  });
+  const { user } = show(<PackingPage />, { me });
+  await user.keyboard('VM-1{Enter}');
+  expect(await screen.findByText(/2 packs to put in. Nobody can say from which batches/)).toBeInTheDocument();
 });

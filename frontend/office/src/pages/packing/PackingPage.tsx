@@ -2,10 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { moveOrder } from '../../api/calls';
-import { orderInConflict, wordsOf } from '../../api/errors';
-import { orderQuery, ordersQuery } from '../../api/queries';
+import { ApiError, orderInConflict, wordsOf } from '../../api/errors';
+import { type PackInHand, type ReservedPacks, takeFromBatch } from '../../api/packing';
+import { orderQuery, ordersQuery, reservedPacksQuery } from '../../api/queries';
 import { orderChanged, queryClient } from '../../api/query_client';
 import type { Order, OrderLine } from '../../api/types';
+import { batchWords } from '../../rules/batches';
 import { codeOf, isOrderNumber } from '../../rules/codes';
 import { STATES } from '../../rules/order_states';
 import { placedWords } from '../../rules/days';
@@ -23,10 +25,11 @@ import { useInTurn } from '../../ui/use_in_turn';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import {
   emptyBox,
-  inBox,
   type Kept,
   keptIn,
   missing,
+  type Part,
+  partsOfLine,
   type Packing,
   putIn,
   reasonNotToPack,
@@ -44,9 +47,14 @@ export default function PackingPage() {
     <>
       <PageHead title="Pack" beside={packed.length > 0 && <span>{packed.length} packed now</span>}>
         {packed.length > 0 && (
-          <Link className={button.quiet} to={`/orders/print?view=labels&numbers=${packed.join(',')}`}>
-            Print their labels
-          </Link>
+          <>
+            <Link className={button.quiet} to={`/orders/print?view=labels&numbers=${packed.join(',')}`}>
+              Print their labels
+            </Link>
+            <Link className={button.quiet} to={`/orders/print?view=invoices&numbers=${packed.join(',')}`}>
+              Print their invoices
+            </Link>
+          </>
         )}
         <Link className={button.quiet} to="/handover">
           Hand over
@@ -77,7 +85,7 @@ export default function PackingPage() {
               <Line
                 key={line.sku}
                 line={line}
-                count={inBox(packing, line)}
+                parts={partsOfLine(packing, line)}
                 onOne={() => table.scan(line.sku)}
               />
             ))}
@@ -112,7 +120,8 @@ export default function PackingPage() {
   );
 }
 
-function Line({ line, count, onOne }: { line: OrderLine; count: number; onOne: () => void }) {
+function Line({ line, parts, onOne }: { line: OrderLine; parts: readonly Part[]; onOne: () => void }) {
+  const count = parts.reduce((sum, part) => sum + part.count, 0);
   const isFull = count >= line.quantity;
   return (
     <li data-full={isFull || undefined}>
@@ -121,6 +130,15 @@ function Line({ line, count, onOne }: { line: OrderLine; count: number; onOne: (
           {line.productName} {weightWords(line.weightInGrams)}
         </b>
         <small>{line.sku}</small>
+        {parts.map(
+          ({ key, batch, count: packed, quantity }) =>
+            batch && (
+              <small key={key}>
+                Batch <b>{batchWords(batch)}</b>
+                {parts.length > 1 && `: ${packed} of ${quantity}`}
+              </small>
+            ),
+        )}
       </span>
       <span className={styles.count}>
         {count} of {line.quantity}
@@ -187,12 +205,22 @@ function WaitingOrders({ onOrder }: { onOrder: (orderNumber: string) => void }) 
   );
 }
 
+/** The packs that are reserved for an order; nothing where they cannot be told: the order is packed all the same. */
+async function reservedFor({ orderId }: Order): Promise<readonly ReservedPacks[] | undefined> {
+  try {
+    const reserved = await queryClient.fetchQuery({ ...reservedPacksQuery([orderId]), staleTime: 0 });
+    return reserved.get(orderId) ?? [];
+  } catch {
+    return undefined;
+  }
+}
+
 /** What is on the table, and what scans do. The tab keeps the table for whoever is signed in: a page that is left loses no scan. */
 function usePackingTable() {
   const mayMove = useMay('orders.move');
   const key = `${useMe()?.staffId} packing`;
   const [kept] = useState(() => keptIn(readKept(key)));
-  const asked = useSearchParams()[0].get('order');
+  const wanted = useSearchParams()[0].get('order');
   const [packing, setPacking] = useState<Packing>();
   const [said, setSaid] = useState<Said>();
   const [packed, setPacked] = useState(kept.done);
@@ -230,9 +258,11 @@ function usePackingTable() {
       const order = await queryClient.fetchQuery({ ...orderQuery(number), staleTime: 0 });
       const reason = mayMove ? reasonNotToPack(order) : 'You may look at orders and not move them.';
       if (reason) return tell({ kind: 'wrong', words: reason });
-      const box = { ...emptyBox(order), packed: new Map(inBoxNow) };
+      const reserved = await reservedFor(order);
+      const box = { ...emptyBox(order, reserved), packed: new Map(inBoxNow) };
       show(box);
-      tell({ kind: 'right', words: `${number}: ${packsWords(missing(box))} to put in.` });
+      const unknown = reserved ? '' : ' Nobody can say from which batches right now.';
+      tell({ kind: 'right', words: `${number}: ${packsWords(missing(box))} to put in.${unknown}` });
     } catch (error) {
       tell({ kind: 'wrong', words: wordsOf(error) });
     }
@@ -268,14 +298,33 @@ function usePackingTable() {
     const { packing: onTable } = current.current;
     if (!onTable) return tell({ kind: 'wrong', words: 'Scan an order first, then its packs.' });
     const next = putIn(onTable, code);
+    if ('asked' in next) return takeOther(onTable, code, next.asked);
     show(next.packing);
     tell(next.said);
+  }
+
+  /** The pack is of another batch than the one that is reserved: the reservation moves, and the pack is in. */
+  async function takeOther(onTable: Packing, code: string, asked: PackInHand) {
+    try {
+      const reserved = await takeFromBatch(onTable.order.orderNumber, asked);
+      const next = putIn({ ...onTable, reserved }, code);
+      if ('asked' in next)
+        return tell({ kind: 'wrong', words: `${code} is not in this order. Put it back.` });
+      show(next.packing);
+      tell(next.said);
+    } catch (error) {
+      const isUnknown = error instanceof ApiError && error.status === 404;
+      tell({
+        kind: 'wrong',
+        words: isUnknown ? `${code} is not in this order. Put it back.` : wordsOf(error),
+      });
+    }
   }
 
   /** The table as it was left, and the order that a link asks for. */
   async function begin() {
     if (kept.orderNumber) await open(kept.orderNumber, kept.packed);
-    const number = codeOf(asked ?? '');
+    const number = codeOf(wanted ?? '');
     if (number && number !== kept.orderNumber) await open(number);
   }
 

@@ -1,20 +1,30 @@
 import * as v from 'valibot';
+import type { PackInHand, ReservedPacks } from '../../api/packing';
 import type { Order, OrderLine } from '../../api/types';
+import { packsOfLine } from '../../rules/batches';
 import { codeOf } from '../../rules/codes';
 import { STATES } from '../../rules/order_states';
 import { packsWords, weightWords } from '../../rules/packs';
 
-/** An order on the packing table, and how many packs of each code are in its box. */
+/** An order on the packing table, the packs that are reserved for it, and how many of each part are in its box. */
 export interface Packing {
   order: Order;
+  reserved: readonly ReservedPacks[];
   packed: ReadonlyMap<string, number>;
 }
 
-/** What came of a scan: the box as it is now, and what the packer is told. */
-export interface Scanned {
-  packing: Packing;
-  said: Said;
+/** Packs of a line that come from one batch; from none where nobody counts them. */
+export interface Part {
+  key: string;
+  line: OrderLine;
+  batch: ReservedPacks | undefined;
+  quantity: number;
+  /** How many of them are in the box. */
+  count: number;
 }
+
+/** What came of a scan: the box as it is now, and what the packer is told; or the batch that the office is asked about. */
+export type Scanned = { packing: Packing; said: Said } | { asked: PackInHand };
 
 /** Words for the packer; `wrong` is heard, too. */
 export interface Said {
@@ -26,8 +36,8 @@ export interface Said {
 export interface Kept {
   /** The number of the order on the table; empty for none. */
   orderNumber: string;
-  /** How many packs of each code are in its box. */
-  packed: readonly (readonly [code: string, count: number])[];
+  /** How many packs of each part are in its box. */
+  packed: readonly (readonly [key: string, count: number])[];
   /** The orders that were packed since the page was first opened. */
   done: readonly string[];
 }
@@ -52,36 +62,95 @@ export function reasonNotToPack({ orderNumber, status, nextStates }: Order): str
 }
 
 /** An order whose box is empty. */
-export function emptyBox(order: Order): Packing {
-  return { order, packed: new Map() };
+export function emptyBox(order: Order, reserved: readonly ReservedPacks[] = []): Packing {
+  return { order, reserved, packed: new Map() };
 }
 
-/** Puts the pack with a code into the box, if it belongs there. */
+/** The parts of an order: each line by its batches. */
+export function partsOf(packing: Packing): Part[] {
+  return packing.order.lines.flatMap((line) => partsOfLine(packing, line));
+}
+
+/** The parts of a line by its batches; what no batch is known of comes last. */
+export function partsOfLine({ reserved, packed }: Packing, line: OrderLine): Part[] {
+  let left = line.quantity;
+  const part = (batch: ReservedPacks | undefined, packs: number): Part => {
+    const key = [codeOf(line.sku), batch?.batchId ?? ''].join(' ');
+    const quantity = Math.min(packs, left);
+    left -= quantity;
+    return { key, line, batch, quantity, count: Math.min(packed.get(key) ?? 0, quantity) };
+  };
+  const parts = packsOfLine(reserved, line).map((batch) => part(batch, batch.quantity));
+  return [...parts, part(undefined, left)].filter(({ quantity }) => quantity > 0);
+}
+
+/** What a scanned code names: a pack, a batch, or both, such as `KAR-100/K-2611`. */
+function namedBy(parts: readonly Part[], scanned: string): { named: Part[]; batchNumber: string } {
+  const code = codeOf(scanned);
+  const ofBatch = (each: Part, number: string) => codeOf(each.batch?.batchNumber ?? '') === number;
+  const bySku = parts.filter(({ line }) => codeOf(line.sku) === code);
+  if (bySku.length > 0) return { named: bySku, batchNumber: '' };
+  const [sku = '', ...rest] = code.split(/[/|;,\s]/);
+  const batchNumber = rest.join(' ').trim();
+  const ofPack = parts.filter(({ line }) => codeOf(line.sku) === sku);
+  if (ofPack.length > 0 && batchNumber) {
+    return { named: ofPack.filter((each) => ofBatch(each, batchNumber)), batchNumber };
+  }
+  return { named: parts.filter((each) => ofBatch(each, code)), batchNumber: code };
+}
+
+/**
+ * Puts the pack with a code into the box, if it belongs there. Of a batch that is not reserved for the order, the office is asked: the
+ * reservation can move to it.
+ */
 export function putIn(packing: Packing, scanned: string): Scanned {
   const code = codeOf(scanned);
-  const line = packing.order.lines.find((each) => codeOf(each.sku) === code);
-  if (!line) return { packing, said: { kind: 'wrong', words: `${code} is not in this order. Put it back.` } };
-  const name = `${line.productName} ${weightWords(line.weightInGrams)}`;
-  const count = inBox(packing, line);
-  if (count >= line.quantity) {
-    const words = `${name}: the box has all ${line.quantity} already. Put it back.`;
-    return { packing, said: { kind: 'wrong', words } };
+  const parts = partsOf(packing);
+  const { named, batchNumber } = namedBy(parts, code);
+  const part = named.find(({ count, quantity }) => count < quantity);
+  if (part) return { packing: withOne(packing, part), said: saidOf(packing, part, batchNumber) };
+  const full = named[0];
+  const others = parts.filter(
+    ({ line, batch, count, quantity }) =>
+      batch && count < quantity && (!full || codeOf(line.sku) === codeOf(full.line.sku)),
+  );
+  if (batchNumber && others.length > 0) {
+    const quantity = (full?.count ?? 0) + 1;
+    const instead = others.map(({ batch }) => batch?.batchId ?? '');
+    return { asked: { batchNumber, quantity, insteadOfBatchIds: [...new Set(instead)] } };
   }
-  const packed = new Map(packing.packed).set(code, count + 1);
-  const next = { ...packing, packed };
-  const isFull = missing(next) === 0;
-  const words = `${name}: ${count + 1} of ${line.quantity}.${isFull ? ' All are in: weigh the parcel.' : ''}`;
-  return { packing: next, said: { kind: 'right', words } };
+  const words = full
+    ? `${nameOf(full.line)}: the box has all ${full.line.quantity} already. Put it back.`
+    : `${code} is not in this order. Put it back.`;
+  return { packing, said: { kind: 'wrong', words } };
+}
+
+function withOne(packing: Packing, { key, count }: Part): Packing {
+  return { ...packing, packed: new Map(packing.packed).set(key, count + 1) };
+}
+
+function saidOf(packing: Packing, part: Part, batchNumber: string): Said {
+  const { line, batch } = part;
+  const next = withOne(packing, part);
+  const isOneOfSeveral = partsOfLine(packing, line).length > 1;
+  const ofBatch = batch && (batchNumber || isOneOfSeveral) ? `, batch ${batch.batchNumber}` : '';
+  const ends = missing(next) === 0 ? ' All are in: weigh the parcel.' : '';
+  const words = `${nameOf(line)}${ofBatch}: ${inBox(next, line)} of ${line.quantity}.${ends}`;
+  return { kind: 'right', words };
+}
+
+function nameOf({ productName, weightInGrams }: OrderLine): string {
+  return `${productName} ${weightWords(weightInGrams)}`;
 }
 
 /** How many packs of a line are in the box. */
-export function inBox({ packed }: Packing, { sku, quantity }: OrderLine): number {
-  return Math.min(packed.get(codeOf(sku)) ?? 0, quantity);
+export function inBox(packing: Packing, line: OrderLine): number {
+  return partsOfLine(packing, line).reduce((sum, { count }) => sum + count, 0);
 }
 
 /** How many packs are missing in the box. */
 export function missing(packing: Packing): number {
-  return packing.order.lines.reduce((sum, line) => sum + line.quantity - inBox(packing, line), 0);
+  return partsOf(packing).reduce((sum, { count, quantity }) => sum + quantity - count, 0);
 }
 
 /** What is said when somebody scans another order before the box is full. */

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatPrice, formatTotal } from 'shared/rules/rupees';
-import { shopQuery } from '../../api/queries';
+import { saleDocumentsQuery, shopQuery } from '../../api/queries';
 import type { Order } from '../../api/types';
 import { countPacks, packsWords } from '../../rules/packs';
 import { parcelWords } from '../../rules/parcel_weight';
 import { QrCode } from 'shared/ui/QrCode';
+import type { SheetsProps } from './PrintPage';
 import styles from './print.module.css';
 
 /** Address labels, A6: where each parcel goes, and what the courier collects. */
-export function Labels({ orders }: { orders: readonly Order[] }) {
+export function Labels({ orders }: SheetsProps) {
   const shop = useQuery(shopQuery).data?.facts;
   const sender = shop && [shop.name, ...shop.addressLines].join(', ');
+  const invoices = useQuery(saleDocumentsQuery(orders.map(({ orderId }) => orderId))).data;
   return (
     <div className={styles.sheets}>
       {orders.map((order) => (
@@ -20,6 +22,7 @@ export function Labels({ orders }: { orders: readonly Order[] }) {
               <b className={styles.number}>{order.orderNumber}</b>
               <span>{packsWords(countPacks([order]))}</span>
               {order.parcelWeightInGrams && <b>Weight {parcelWords(order.parcelWeightInGrams)}</b>}
+              {invoices?.has(order.orderId) && <span>Invoice {invoices.get(order.orderId)?.number}</span>}
             </div>
             <QrCode
               className={styles.qr}
@@ -27,7 +30,7 @@ export function Labels({ orders }: { orders: readonly Order[] }) {
               label={`QR code of ${order.orderNumber}`}
             />
           </header>
-          <address>
+          <address data-long={lengthOf(order.deliveryAddress)}>
             <small>To</small>
             <b>{order.fullName}</b>
             <span>{order.deliveryAddress}</span>
@@ -39,6 +42,7 @@ export function Labels({ orders }: { orders: readonly Order[] }) {
             <b className={styles.pincode}>{order.pincode}</b>
             <span>Mobile {order.mobileNumber}</span>
           </address>
+          <p className={styles.barcode}>Carrier’s barcode</p>
           <footer>
             {isToCollect(order) ? (
               <b>
@@ -48,12 +52,23 @@ export function Labels({ orders }: { orders: readonly Order[] }) {
             ) : (
               <b>Nothing to collect</b>
             )}
-            {sender && <span>From {sender}</span>}
+            {sender && (
+              <span>
+                From {sender}
+                {shop.phone && `, phone ${shop.phone}`}
+              </span>
+            )}
           </footer>
         </article>
       ))}
     </div>
   );
+}
+
+/** How long an address is: the longer, the smaller it is printed, so that all of it stands on the label. */
+function lengthOf(address: string): 'long' | 'very long' | undefined {
+  if (address.length > 200) return 'very long';
+  return address.length > 45 ? 'long' : undefined;
 }
 
 function isToCollect({ paymentMethod, paymentStatus }: Order): boolean {

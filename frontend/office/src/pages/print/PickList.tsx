@@ -1,14 +1,22 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Order } from '../../api/types';
+import { batchWords } from '../../rules/batches';
 import { countPacks, packsWords, pickList, weightWords } from '../../rules/packs';
+import { keep, readKept } from '../../session/drafts';
+import { useMe } from '../../session/use_me';
 import button from '../../ui/button.module.css';
+import type { SheetsProps } from './PrintPage';
 import styles from './print.module.css';
 
+function ticksIn(kept: unknown): ReadonlySet<string> {
+  return new Set(Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []);
+}
+
 /** What to take from the shelves; a packer ticks it off on the phone, or on paper. */
-export function PickList({ orders }: { orders: readonly Order[] }) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const lines = pickList(orders);
+export function PickList({ orders, reserved }: SheetsProps) {
+  const name = `${useMe()?.staffId} pick ${orders.map(({ orderNumber }) => orderNumber).join(',')}`;
+  const [ticked, setTicked] = useState(() => ticksIn(readKept(name)));
+  const lines = pickList(orders, reserved);
   const taken = lines.filter(({ key }) => ticked.has(key)).reduce((sum, { quantity }) => sum + quantity, 0);
   const first = orders.find(({ nextStates }) => nextStates.includes('packed')) ?? orders[0];
 
@@ -17,6 +25,7 @@ export function PickList({ orders }: { orders: readonly Order[] }) {
     if (isTaken) now.add(key);
     else now.delete(key);
     setTicked(now);
+    keep(name, now.size > 0 ? [...now] : undefined);
   }
 
   return (
@@ -29,7 +38,7 @@ export function PickList({ orders }: { orders: readonly Order[] }) {
         </span>
       </header>
       <ul>
-        {lines.map(({ key, productName, weightInGrams, quantity, orders: wanted }) => (
+        {lines.map(({ key, productName, weightInGrams, quantity, batches, orders: wanted }) => (
           <li key={key}>
             <label>
               <input
@@ -41,6 +50,11 @@ export function PickList({ orders }: { orders: readonly Order[] }) {
                 <b>
                   {productName} {weightWords(weightInGrams)}
                 </b>
+                {batches.map((batch) => (
+                  <small key={batch.batchId} className={styles.batch}>
+                    {batch.quantity} of batch <b>{batchWords(batch)}</b>
+                  </small>
+                ))}
                 <small>
                   {wanted
                     .map(({ orderNumber, quantity: each }) => `${orderNumber.slice(-5)} × ${each}`)

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { orderRoundQuery } from '../../api/queries';
+import { wordsOf } from '../../api/errors';
+import { orderRoundQuery, reservedPacksQuery } from '../../api/queries';
 import type { Order } from '../../api/types';
+import type { ReservedByOrder } from '../../rules/packs';
 import button from '../../ui/button.module.css';
 import { Icon } from '../../ui/Icon';
 import { PageHead } from '../../ui/PageHead';
 import { Nothing, Waiting } from '../../ui/Waiting';
+import { Invoices } from './Invoices';
 import { Labels } from './Labels';
 import { PickList } from './PickList';
 import styles from './print.module.css';
@@ -15,6 +18,7 @@ const VIEWS = {
   pick: { label: 'Pick list', hint: 'Items to pick.', Sheets: PickList },
   labels: { label: 'Labels', hint: 'A6, one page an order.', Sheets: Labels },
   slips: { label: 'Packing slips', hint: 'A5, one page an order; what is paid is not on it.', Sheets: Slips },
+  invoices: { label: 'Invoices', hint: 'A4, one file for all orders that are packed.', Sheets: Invoices },
 } as const;
 
 type View = keyof typeof VIEWS;
@@ -28,6 +32,11 @@ export default function PrintPage() {
   const view: View = wanted in VIEWS ? (wanted as View) : 'pick';
   const query = useQuery(orderRoundQuery(numbers));
   const orders = query.data ?? [];
+  // A list without batches would send somebody to the wrong shelf: it waits for them, or says that nobody knows.
+  const reserved = useQuery({
+    ...reservedPacksQuery(orders.map(({ orderId }) => orderId)),
+    enabled: orders.length > 0 && (view === 'pick' || view === 'slips'),
+  });
   const missing = query.data && numbersWithout(numbers, query.data);
   const { label, hint, Sheets } = VIEWS[view];
   const addressOf = (other: View) =>
@@ -37,9 +46,11 @@ export default function PrintPage() {
     <>
       <div className={styles.screenOnly}>
         <PageHead title={orders.length === 1 ? `${label} of 1 order` : `${label} of ${orders.length} orders`}>
-          <button type="button" className={button.primary} onClick={() => window.print()}>
-            <Icon name="print" /> Print
-          </button>
+          {view !== 'invoices' && (
+            <button type="button" className={button.primary} onClick={() => window.print()}>
+              <Icon name="print" /> Print
+            </button>
+          )}
         </PageHead>
         <nav className={styles.views} aria-label="What is printed">
           {(Object.keys(VIEWS) as View[]).map((other) => (
@@ -60,13 +71,19 @@ export default function PrintPage() {
             missing here.
           </p>
         )}
+        {reserved.isError && (
+          <p role="alert">
+            <b>Nobody can say from which batches right now.</b> They are missing here.{' '}
+            {wordsOf(reserved.error)}
+          </p>
+        )}
       </div>
       {numbers.length === 0 ? (
         <Nothing>No order is selected.</Nothing>
-      ) : query.data ? (
-        <Sheets orders={orders} />
+      ) : query.data && !reserved.isLoading ? (
+        <Sheets orders={orders} reserved={reserved.data ?? new Map()} />
       ) : (
-        <Waiting query={query} what="the orders" />
+        <Waiting query={query.data ? reserved : query} what="the orders" />
       )}
     </>
   );
@@ -80,4 +97,6 @@ function numbersWithout(numbers: readonly string[], orders: readonly Order[]): s
 /** What each kind of sheet is made of. */
 export interface SheetsProps {
   orders: readonly Order[];
+  /** From which batches their packs are taken. */
+  reserved: ReservedByOrder;
 }

@@ -10,18 +10,40 @@ beforeEach(() => queryClient.clear());
 
 test('labels and slips name the shop as its owner does, and say what was weighed', async () => {
   const shop = shopOf();
-  answerCalls({ 'GET shop': { data: { ...shop, facts: { ...shop.facts, name: 'Jadibuti' } } } });
+  const invoice = { orderId: 'o-2', documentId: 'd-1', kind: 'invoice', number: 'INV-2627-000042' };
+  answerCalls({
+    'GET shop': { data: { ...shop, facts: { ...shop.facts, name: 'Jadibuti' } } },
+    'GET orders/sale-documents?orderId=o-1&orderId=o-2': { data: { documents: [invoice] } },
+  });
   show(
     <>
-      <Labels orders={[orderOf(), orderOf({ orderId: 'o-2', parcelWeightInGrams: 1240 })]} />
-      <Slips orders={[orderOf({ parcelWeightInGrams: 540 })]} />
+      <Labels
+        orders={[orderOf({ town: 'Surat, Gujarat' }), orderOf({ orderId: 'o-2', parcelWeightInGrams: 1240 })]}
+        reserved={new Map()}
+      />
+      <Slips orders={[orderOf({ parcelWeightInGrams: 540 })]} reserved={new Map()} />
     </>,
     { me: meWith('orders.read') },
   );
-  expect(await screen.findAllByText('From Jadibuti, 7 Mill Road, Surat 395002')).toHaveLength(2);
+  expect(
+    await screen.findAllByText('From Jadibuti, 7 Mill Road, Surat 395002, phone +912612345678'),
+  ).toHaveLength(2);
   expect(screen.getAllByText(/^Weight/).map(({ textContent }) => textContent)).toEqual([
     'Weight 1.24\u00A0kg',
   ]);
+  expect(await screen.findByText('Invoice INV-2627-000042')).toBeInTheDocument();
+  expect(screen.getByText('Surat, Gujarat')).toBeInTheDocument();
+  expect(screen.getAllByText('Carrier’s barcode')).toHaveLength(2);
   expect(screen.getByText('2 packs, parcel 540 g')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Jadibuti' })).toBeInTheDocument();
+});
+
+test('the longer an address is, the smaller it stands on its label, so that all of it does', () => {
+  answerCalls({ 'GET shop': { data: shopOf() } });
+  const orders = [20, 120, 500].map((length) =>
+    orderOf({ orderId: `o-${length}`, deliveryAddress: 'Ring Road '.repeat(50).slice(0, length) }),
+  );
+  show(<Labels orders={orders} reserved={new Map()} />, { me: meWith('orders.read') });
+  const addresses = screen.getAllByText('To').map(({ parentElement }) => parentElement);
+  expect(addresses.map((address) => address?.dataset.long)).toEqual([undefined, 'long', 'very long']);
 });

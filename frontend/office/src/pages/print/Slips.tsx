@@ -1,14 +1,15 @@
 import { formatDay } from 'shared/rules/moment';
-import type { Order } from '../../api/types';
+import { batchesWords, packsOfLine } from '../../rules/batches';
 import { countPacks, packsWords, weightWords } from '../../rules/packs';
 import { parcelWords } from '../../rules/parcel_weight';
 import { useShopName } from '../../session/use_shop_name';
 import { QrCode } from 'shared/ui/QrCode';
 import table from '../../ui/table.module.css';
+import type { SheetsProps } from './PrintPage';
 import styles from './print.module.css';
 
 /** Slips that lie in the parcels: what is in them, for the hand that packs and the one that opens. */
-export function Slips({ orders }: { orders: readonly Order[] }) {
+export function Slips({ orders, reserved }: SheetsProps) {
   const shopName = useShopName();
   return (
     <div className={styles.sheets}>
@@ -39,20 +40,24 @@ export function Slips({ orders }: { orders: readonly Order[] }) {
               </tr>
             </thead>
             <tbody>
-              {order.lines.map(({ productId, productName, weightInGrams, sku, quantity }) => (
-                <tr key={`${productId} ${weightInGrams}`}>
-                  <td>□</td>
-                  <td>
-                    <b>
-                      {productName} {weightWords(weightInGrams)}
-                    </b>
-                  </td>
-                  <td>{sku}</td>
-                  <td data-align="end">
-                    <b>{quantity}</b>
-                  </td>
-                </tr>
-              ))}
+              {order.lines.map((line) => {
+                const batches = batchesWords(packsOfLine(reserved.get(order.orderId) ?? [], line));
+                return (
+                  <tr key={`${line.productId} ${line.weightInGrams}`}>
+                    <td>□</td>
+                    <td>
+                      <b>
+                        {line.productName} {weightWords(line.weightInGrams)}
+                      </b>
+                      {batches && <small className={styles.batch}>{batches}</small>}
+                    </td>
+                    <td>{line.sku}</td>
+                    <td data-align="end">
+                      <b>{line.quantity}</b>
+                    </td>
+                  </tr>
+                );
+              })}
             </tbody>
           </table>
           <footer>

@@ -19,9 +19,10 @@ import { AdjustDialog } from './AdjustDialog';
 import { RecallDialog } from './RecallDialog';
 import { RecallNoticesDialog } from './RecallNotices';
 import { ReceiveDialog } from './ReceiveDialog';
+import { ShelfDialog } from './ShelfDialog';
 import styles from './stock.module.css';
 
-type Open = { dialog: 'receive' } | { dialog: 'adjust' | 'recall' | 'notices'; batch: Batch };
+type Open = { dialog: 'receive' } | { dialog: 'adjust' | 'shelf' | 'recall' | 'notices'; batch: Batch };
 
 const helper = createColumnHelper<typeof features, Batch>();
 const number = { align: 'end', isTight: true } as const;
@@ -88,6 +89,7 @@ export default function BatchesPage() {
         <ReceiveDialog name={name} productId={productId} weightInGrams={weightInGrams} onClose={close} />
       )}
       {open?.dialog === 'adjust' && <AdjustDialog batch={open.batch} onClose={close} />}
+      {open?.dialog === 'shelf' && <ShelfDialog batch={open.batch} onClose={close} />}
       {open?.dialog === 'recall' && <RecallDialog batch={open.batch} onClose={close} />}
       {open?.dialog === 'notices' && <RecallNoticesDialog batch={open.batch} onClose={close} />}
     </>
@@ -111,6 +113,11 @@ function Actions({ batch, mayWrite, mayRecall, setOpen }: ActionsProps) {
           Correct…
         </button>
       )}
+      {mayWrite && (
+        <button type="button" className={small} onClick={() => setOpen({ dialog: 'shelf', batch })}>
+          Shelf…
+        </button>
+      )}
       {mayRecall && !batch.isRecalled && (
         <button type="button" className={small} onClick={() => setOpen({ dialog: 'recall', batch })}>
           Recall…
@@ -131,6 +138,7 @@ function columnsFor(mayWrite: boolean, mayRecall: boolean, setOpen: (open: Open)
       header: 'Batch',
       cell: ({ row: { original } }) => <BatchName batch={original} />,
     }),
+    helper.accessor('shelf', { header: 'Shelf', cell: ({ getValue }) => getValue() || '–' }),
     helper.accessor('packedOn', { header: 'Packed', cell: ({ getValue }) => dateWords(getValue()) }),
     helper.accessor('bestBefore', { header: 'Best before', cell: ({ getValue }) => dateWords(getValue()) }),
     helper.accessor('lastSaleOn', { header: 'Sold until', cell: ({ getValue }) => dateWords(getValue()) }),
@@ -168,6 +176,7 @@ function BatchCard({ batch, actions }: { batch: Batch; actions: React.ReactNode 
         </span>
         <span>
           {batch.onHand} on hand, {batch.reserved} reserved
+          {batch.shelf && ` · shelf ${batch.shelf}`}
         </span>
       </p>
       <p>

@@ -17,6 +17,7 @@ test('packs that are sent again after a lost answer are taken in once: the recei
   await user.type(screen.getByLabelText('Packs'), '40');
   await user.type(screen.getByLabelText('Best before'), '2028-01-31');
   await user.type(screen.getByLabelText('MRP in ₹'), '299');
+  await user.type(screen.getByLabelText('Shelf (optional)'), ' A 3 ');
   await user.click(screen.getByRole('button', { name: 'Receive' }));
   expect(await screen.findByText('Please try again.')).toHaveFocus();
   expect(screen.getByLabelText('Packs')).toHaveValue('40');
@@ -27,6 +28,7 @@ test('packs that are sent again after a lost answer are taken in once: the recei
     batchNumber: 'K-2611',
     quantity: 40,
     mrp: 299,
+    shelf: 'A 3',
     productId: 'p',
     weightInGrams: 100,
   });

@@ -6,7 +6,14 @@ import { stockChanged } from '../../api/query_client';
 import { notifyDone } from '../../messages/notify';
 import { isoDay } from '../../rules/days';
 import { packsWords } from '../../rules/packs';
-import { amountRule, dateRule, optionalAmountRule, optionalReasonRule, packsRule } from '../../rules/typed';
+import {
+  amountRule,
+  dateRule,
+  optionalAmountRule,
+  optionalReasonRule,
+  packsRule,
+  shelfRule,
+} from '../../rules/typed';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
 import { TextField } from '../../ui/fields';
@@ -27,6 +34,7 @@ export const receiptSchema = v.pipe(
     bestBefore: dateRule,
     mrp: amountRule,
     cost: optionalAmountRule,
+    shelf: shelfRule,
     reason: optionalReasonRule,
   }),
   v.forward(
@@ -54,15 +62,17 @@ export function ReceiveDialog({ name, productId, weightInGrams, onClose }: Recei
       bestBefore: '',
       mrp: '',
       cost: '',
+      shelf: '',
       reason: '',
     },
-    send: async ({ cost, reason, ...receipt }) => {
+    send: async ({ cost, shelf, reason, ...receipt }) => {
       await receiveBatch({
         ...receipt,
         receiptId,
         productId,
         weightInGrams,
         ...(cost !== undefined && { cost }),
+        ...(shelf && { shelf }),
         ...(reason && { reason }),
       });
       stockChanged();
@@ -96,6 +106,7 @@ export function ReceiveDialog({ name, productId, weightInGrams, onClose }: Recei
             {...field('cost')}
           />
         </div>
+        <TextField label="Shelf (optional)" hint="Packers read it on their lists." {...field('shelf')} />
         <TextField label="Remark (optional)" {...field('reason')} />
         <FormFoot {...sent} label="Receive" onCancel={onClose} />
       </form>

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { setShelf } from '../../api/packing';
+import { stockChanged } from '../../api/query_client';
+import type { Batch } from '../../api/types';
+import { notifyDone } from '../../messages/notify';
+import { shelfRule } from '../../rules/typed';
+import { Dialog } from '../../ui/Dialog';
+import { FormFoot } from '../../ui/FormFoot';
+import { TextField } from '../../ui/fields';
+import form from '../../ui/form.module.css';
+import { useSentForm } from '../../ui/use_sent_form';
+
+/** Says on which shelf a batch lies. */
+export function ShelfDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+  const { field, ...sent } = useSentForm({
+    schema: v.object({ shelf: shelfRule }),
+    defaultValues: { shelf: batch.shelf ?? '' },
+    send: async ({ shelf }) => {
+      await setShelf(batch.batchId, shelf);
+      stockChanged();
+      notifyDone(`Batch ${batch.batchNumber} lies on ${shelf ? `shelf ${shelf}` : 'no shelf'}.`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog open title={`Shelf of batch ${batch.batchNumber}`} busy={sent.sending} onClose={onClose}>
+      <form className={form.form} noValidate onSubmit={sent.onSubmit}>
+        <TextField
+          label="Shelf (optional)"
+          hint="Packers read it on their lists."
+          data-autofocus=""
+          {...field('shelf')}
+        />
+        <FormFoot {...sent} label="Save" onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}
