@@ -24,6 +24,7 @@ const FILES: &[&str] = &[
     "shop/identity/v1/staff.proto",
     "shop/inventory/v1/inventory.proto",
     "shop/inventory/v1/oversold.proto",
+    "shop/inventory/v1/packing.proto",
     "shop/inventory/v1/recalls.proto",
     "shop/inventory/v1/stock_exports.proto",
     "shop/inventory/v1/stock_imports.proto",

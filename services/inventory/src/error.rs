@@ -41,6 +41,23 @@ pub enum Error {
     /// So many packs that came back are still to be looked at, fewer than the request says.
     #[error("Of these packs {0} are still to be looked at. Look at the list again.")]
     Resolved(i32),
+    /// No pack that an order still needs is of a batch with this number.
+    #[error("No pack that is still missing is of batch {0}. Put it back.")]
+    OtherPack(String),
+    /// A packer has a pack of this batch in hand, which was recalled.
+    #[error("Batch {0} was recalled. Put the pack aside and take another one.")]
+    RecalledBatch(String),
+    /// A packer has a pack of this batch in hand, which is too old to be sold.
+    #[error("Batch {0} is too old to be sold. Put the pack aside and take another one.")]
+    OldBatch(String),
+    /// All packs of this batch are in parcels that are closed.
+    #[error(
+        "All packs of batch {0} belong to parcels that are packed. Count that batch, and take another pack."
+    )]
+    NotFree(String),
+    /// The packs of the order have left the house, or went back.
+    #[error("The packs of this order have left, or are on the shelf again.")]
+    NotOpen,
     /// No stock alert has this id, any more or ever.
     #[error("There is no such stock alert.")]
     UnknownAlert,
@@ -74,12 +91,17 @@ impl From<Error> for Status {
         match error {
             Error::Invalid(violations) => status::invalid(violations),
             Error::OutOfStock(_) => status::with_reason(Code::FailedPrecondition, "OUT_OF_STOCK", message),
-            Error::UnknownBatch | Error::UnknownOrder | Error::UnknownReturn | Error::UnknownAlert => {
-                Self::not_found(message)
-            }
+            Error::UnknownBatch
+            | Error::UnknownOrder
+            | Error::UnknownReturn
+            | Error::UnknownAlert
+            | Error::OtherPack(_) => Self::not_found(message),
             Error::NotRecalled => status::with_reason(Code::FailedPrecondition, "NOT_RECALLED", message),
             Error::Resolved(_) => status::with_reason(Code::FailedPrecondition, "RESOLVED", message),
-            Error::Recalled(_) | Error::RecalledReturn(_) => {
+            Error::OldBatch(_) => status::with_reason(Code::FailedPrecondition, "TOO_OLD", message),
+            Error::NotFree(_) => status::with_reason(Code::FailedPrecondition, "NOT_FREE", message),
+            Error::NotOpen => status::with_reason(Code::FailedPrecondition, "NOT_OPEN", message),
+            Error::Recalled(_) | Error::RecalledBatch(_) | Error::RecalledReturn(_) => {
                 status::with_reason(Code::FailedPrecondition, "RECALLED", message)
             }
             Error::PacksMissing(_) => status::with_reason(Code::FailedPrecondition, "PACKS_MISSING", message),

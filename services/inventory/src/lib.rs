@@ -90,7 +90,9 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
         reservations,
     })
     .max_decoding_message_size(runtime::LARGEST_REQUEST);
+    let packing = grpc::packing_grpc::PackingApi::serve(db.clone());
     let services = frame.services()?.add(server).await.add(recalls).await;
+    let services = services.add(packing).await;
     let oversold = grpc::oversold_grpc::OversoldApi::serve(db);
     let services = files.add_to(services.add(oversold).await).await;
     frame.serve_all(services, proto::DESCRIPTORS).await

@@ -5,7 +5,7 @@ pub(super) type StaffNeed = (&'static str, &'static str, bool);
 
 /// The fields of requests that name the one thing a call is about, by their numbers and names: a token is good for that thing alone.
 /// The first with a value counts. The methods that are missing here are about a list, or make something new.
-pub(super) const ABOUT: [(&str, &[(u32, &str)]); 32] = [
+pub(super) const ABOUT: [(&str, &[(u32, &str)]); 34] = [
     ("GetEditedProduct", &[(1, "product_id")]),
     ("ListProductChanges", &[(1, "product_id")]),
     ("UpdateProduct", &[(1, "product_id")]),
@@ -26,6 +26,8 @@ pub(super) const ABOUT: [(&str, &[(u32, &str)]); 32] = [
     ("RecordManualRefund", &[(1, "refund_id")]),
     ("AdjustBatch", &[(2, "batch_id")]),
     ("RecallBatch", &[(1, "batch_id")]),
+    ("SetShelf", &[(1, "batch_id")]),
+    ("TakeFromBatch", &[(1, "order_id")]),
     ("GetOrder", &[(1, "order_id"), (2, "order_number")]),
     ("MoveOrder", &[(1, "order_id")]),
     ("AddOrderNote", &[(1, "order_id")]),
@@ -97,7 +99,7 @@ pub(super) const STAFF_OF_PAYMENT: [StaffNeed; 10] = [
     ("MatchCredit", "payments.record", false),
 ];
 
-pub(super) const STAFF_OF_INVENTORY: [StaffNeed; 13] = [
+pub(super) const STAFF_OF_INVENTORY: [StaffNeed; 16] = [
     ("ListOversoldPacks", "stock.read", false),
     ("ExportBatches", "stock.read", false),
     ("StartStockImport", "stock.write", false),
@@ -106,6 +108,9 @@ pub(super) const STAFF_OF_INVENTORY: [StaffNeed; 13] = [
     ("ListBatches", "stock.read", false),
     ("ListReturnedPacks", "stock.read", false),
     ("GetReservation", "orders.read", false),
+    ("ListReservedPacks", "orders.read", false),
+    ("TakeFromBatch", "orders.move", false),
+    ("SetShelf", "stock.write", false),
     ("ReceiveBatch", "stock.write", false),
     ("AdjustBatch", "stock.write", false),
     ("ResolveReturnedPacks", "stock.write", false),
@@ -147,7 +152,9 @@ pub(super) const STAFF_OF_ORDER: [StaffNeed; 31] = [
     ("GetPincodeImport", "pincodes.write", false),
 ];
 
-pub(super) const STAFF_OF_BILLING: [StaffNeed; 9] = [
+pub(super) const STAFF_OF_BILLING: [StaffNeed; 11] = [
+    ("ListSaleDocuments", "orders.read", false),
+    ("PrintSaleDocuments", "orders.read", false),
     ("ListOrderDocuments", "orders.read", false),
     ("GetDocumentFile", "orders.read", false),
     ("GetTrialBalance", "books.read", false),

@@ -226,6 +226,7 @@ const IN_THE_OFFICES_ADDRESSES: [&str; 24] = [
     // Of an order.
     "number",
     "only",
+    "orderId",
     "paymentId",
     "pincode",
     "productId",

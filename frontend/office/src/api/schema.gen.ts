@@ -419,6 +419,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/office/v1/orders/reserved-packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** From which batches the packs of orders are taken. Orders that nothing is reserved for are left out. */
+        get: operations["listReservedPacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/orders/sale-documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invoice or bill of supply of each of these orders. Orders that have none yet are left out. */
+        get: operations["listSaleDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/orders/sale-documents/print.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invoices and bills of supply of these orders as one PDF, in the order of the ids, to be printed. */
+        get: operations["printSaleDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/orders/searches": {
         parameters: {
             query?: never;
@@ -625,6 +676,23 @@ export interface paths {
         put?: never;
         /** Writes down that money of an order, which came by no provider, was given back, once for a refund's id. */
         post: operations["recordRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/orders/{number}/reserved-packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves the reservation of an order to the batch whose pack the packer has in hand. The same request again moves nothing. */
+        post: operations["takeFromBatch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1309,6 +1377,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/office/v1/stock/batches/{id}/shelf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says on which shelf a batch lies. */
+        put: operations["setShelf"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/stock/export.csv": {
         parameters: {
             query?: never;
@@ -1583,6 +1668,8 @@ export interface components {
                  * @description How many of them orders wait for.
                  */
                 reserved: number;
+                /** @description The shelf on which it lies; absent when nobody said. */
+                shelf?: string;
                 /**
                  * Format: int32
                  * @description Weight of a pack, in grams.
@@ -2072,6 +2159,11 @@ export interface components {
                 /** @description What it costs, in rupees. */
                 total: components["schemas"]["Rupees"];
                 /**
+                 * @description The town of its pincode, such as Surat, Gujarat; in lists, and absent for a pincode that does not exist.
+                 * @example Surat, Gujarat
+                 */
+                town?: string;
+                /**
                  * Format: int32
                  * @description Counts its changes; sent with the next one.
                  */
@@ -2089,7 +2181,7 @@ export interface components {
         Answer_OrderDocuments: {
             /** @description What was issued for an order. */
             data: {
-                /** @description The oldest first; none before goods left. */
+                /** @description The oldest first; none before the parcel is closed. */
                 documents: components["schemas"]["Document"][];
             };
             /** @description What the shopper may be told, when there is something to say. */
@@ -2445,6 +2537,41 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_ReservedOrder: {
+            /** @description From where the packs of an order are taken. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The order's id.
+                 */
+                orderId: string;
+                /** @description From which batches, the first to expire first; packs that nobody counts come from none. */
+                packs: components["schemas"]["ReservedPacks"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_ReservedOrders: {
+            /** @description From where the packs of orders are taken. */
+            data: {
+                /** @description One for each order that something is reserved for. */
+                orders: components["schemas"]["ReservedOrder"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_ReturnedPacks: {
             /** @description The packs that came back and were not looked at. */
             data: {
@@ -2546,6 +2673,21 @@ export interface components {
                 next?: string;
                 /** @description In the order of their state. */
                 reviews: components["schemas"]["Review"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_SaleDocuments: {
+            /** @description What was issued for the sales of orders. */
+            data: {
+                /** @description In the order of the ids. */
+                documents: components["schemas"]["SaleDocument"][];
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -2963,6 +3105,8 @@ export interface components {
              * @description How many of them orders wait for.
              */
             reserved: number;
+            /** @description The shelf on which it lies; absent when nobody said. */
+            shelf?: string;
             /**
              * Format: int32
              * @description Weight of a pack, in grams.
@@ -3930,6 +4074,11 @@ export interface components {
             /** @description What it costs, in rupees. */
             total: components["schemas"]["Rupees"];
             /**
+             * @description The town of its pincode, such as Surat, Gujarat; in lists, and absent for a pincode that does not exist.
+             * @example Surat, Gujarat
+             */
+            town?: string;
+            /**
              * Format: int32
              * @description Counts its changes; sent with the next one.
              */
@@ -3969,7 +4118,7 @@ export interface components {
         };
         /** @description What was issued for an order. */
         OrderDocuments: {
-            /** @description The oldest first; none before goods left. */
+            /** @description The oldest first; none before the parcel is closed. */
             documents: components["schemas"]["Document"][];
         };
         /** @description An answer to a change of an order that does not stand any more as it was looked at, or that cannot be changed so. */
@@ -4777,6 +4926,8 @@ export interface components {
              * @description Chosen by the client for this receipt, and sent again with every retry of it.
              */
             receiptId: string;
+            /** @description The shelf on which the batch lies from now on; absent leaves it where it is. */
+            shelf?: string | null;
             /**
              * Format: int32
              * @description Weight of a pack, in grams.
@@ -4885,6 +5036,53 @@ export interface components {
              * @example false
              */
             success: boolean;
+        };
+        /** @description From where the packs of an order are taken. */
+        ReservedOrder: {
+            /**
+             * Format: uuid
+             * @description The order's id.
+             */
+            orderId: string;
+            /** @description From which batches, the first to expire first; packs that nobody counts come from none. */
+            packs: components["schemas"]["ReservedPacks"][];
+        };
+        /** @description From where the packs of orders are taken. */
+        ReservedOrders: {
+            /** @description One for each order that something is reserved for. */
+            orders: components["schemas"]["ReservedOrder"][];
+        };
+        /** @description Packs of a batch for an order. */
+        ReservedPacks: {
+            /**
+             * Format: uuid
+             * @description The batch's id.
+             */
+            batchId: string;
+            /** @description The number that is printed on the packs. */
+            batchNumber: string;
+            /**
+             * Format: date
+             * @description Until when the batch is at its best.
+             */
+            bestBefore: string;
+            /**
+             * Format: uuid
+             * @description The product's id.
+             */
+            productId: string;
+            /**
+             * Format: int32
+             * @description How many packs.
+             */
+            quantity: number;
+            /** @description The shelf on which the batch lies; absent when nobody said. */
+            shelf?: string;
+            /**
+             * Format: int32
+             * @description Weight of a pack, in grams.
+             */
+            weightInGrams: number;
         };
         /** @description What becomes of packs that came back. */
         Resolution: {
@@ -5161,6 +5359,19 @@ export interface components {
          * @example 249
          */
         Rupees: number;
+        /** @description What was issued for the sale of an order. */
+        SaleDocument: components["schemas"]["Document"] & {
+            /**
+             * Format: uuid
+             * @description The order's id.
+             */
+            orderId: string;
+        };
+        /** @description What was issued for the sales of orders. */
+        SaleDocuments: {
+            /** @description In the order of the ids. */
+            documents: components["schemas"]["SaleDocument"][];
+        };
         /** @description How a refund was sent. */
         SentRefund: {
             /** @description By which way. */
@@ -5256,6 +5467,11 @@ export interface components {
          * @enum {string}
          */
         SettlementState: "waiting" | "matched" | "unmatched" | "failed";
+        /** @description Where a batch lies. */
+        Shelf: {
+            /** @description The shelf as packers call it; empty when nobody says. */
+            shelf: string;
+        };
         /** @description The shop as staff see it. */
         Shop: {
             /** @description What it says. */
@@ -8066,6 +8282,219 @@ export interface operations {
             };
         };
     };
+    listReservedPacks: {
+        parameters: {
+            query: {
+                /** @description The id of an order; may be sent a hundred times. */
+                orderId: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The packs of each order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ReservedOrders"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listSaleDocuments: {
+        parameters: {
+            query: {
+                /** @description The id of an order; may be sent a hundred times. */
+                orderId: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Their documents, in the order of the ids */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SaleDocuments"];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    printSaleDocuments: {
+        parameters: {
+            query: {
+                /** @description The id of an order; may be sent a hundred times. */
+                orderId: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The documents */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description The query cannot be read */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description None of these orders has one yet */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A parameter breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     searchOrders: {
         parameters: {
             query?: never;
@@ -9228,6 +9657,114 @@ export interface operations {
                 };
             };
             /** @description It was not paid by hand, more would have gone back than came, or it does not stand as the reason says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    takeFromBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PackInHand"];
+            };
+        };
+        responses: {
+            /** @description The packs of the order now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ReservedOrder"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such order, or no pack that is missing is of this batch */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The batch must not be sold, all its packs are in other parcels, or the order has left */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12874,6 +13411,105 @@ export interface operations {
             };
             /** @description The batch was not recalled */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    setShelf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The batch's id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Shelf"];
+            };
+        };
+        responses: {
+            /** @description The batch as it stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Batch"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such batch */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

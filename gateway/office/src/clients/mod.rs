@@ -31,7 +31,8 @@ use proto::{
     },
     inventory::v1::{
         inventory_service_client::InventoryServiceClient,
-        oversold_pack_service_client::OversoldPackServiceClient, recall_service_client::RecallServiceClient,
+        oversold_pack_service_client::OversoldPackServiceClient,
+        packing_service_client::PackingServiceClient, recall_service_client::RecallServiceClient,
         stock_export_service_client::StockExportServiceClient,
         stock_import_service_client::StockImportServiceClient,
     },
@@ -98,6 +99,8 @@ pub(crate) struct Clients {
     stock_imports: Backend<StockImportServiceClient<Client>>,
     /// The same service, for what is known of recalls.
     recalls: Backend<RecallServiceClient<Client>>,
+    /// The same service, for what a packer needs to know.
+    packing: Backend<PackingServiceClient<Client>>,
     /// The same service, for packs that orders wait for.
     oversold: Backend<OversoldPackServiceClient<Client>>,
     order: Backend<OrderServiceClient<Client>>,
@@ -164,6 +167,7 @@ impl Clients {
             stock_exports: Backend::new(exporting(&urls.inventory_url), StockExportServiceClient::new),
             stock_imports: Backend::new(uploading(&urls.inventory_url), StockImportServiceClient::new),
             recalls: Backend::new(client(urls.inventory_url.clone()), RecallServiceClient::new),
+            packing: Backend::new(client(urls.inventory_url.clone()), PackingServiceClient::new),
             oversold: Backend::new(client(urls.inventory_url.clone()), OversoldPackServiceClient::new),
             inventory: Backend::new(client(urls.inventory_url), InventoryServiceClient::new),
             order: Backend::new(order.clone(), OrderServiceClient::new),

@@ -4,9 +4,10 @@ use proto::{
     billing::v1::{
         GetDocumentFileRequest, GetDocumentFileResponse, GetGstSummaryRequest, GetGstSummaryResponse,
         GetTrialBalanceRequest, GetTrialBalanceResponse, ListEntriesRequest, ListEntriesResponse,
-        ListOrderDocumentsRequest, ListOrderDocumentsResponse, ListSalesRegisterRequest,
-        ListSalesRegisterResponse, ListTaxRatesRequest, ListTaxRatesResponse, PostCorrectionRequest,
-        PostCorrectionResponse, SetTaxRateRequest, SetTaxRateResponse, billing_service_server,
+        ListOrderDocumentsRequest, ListOrderDocumentsResponse, ListSaleDocumentsRequest,
+        ListSaleDocumentsResponse, ListSalesRegisterRequest, ListSalesRegisterResponse, ListTaxRatesRequest,
+        ListTaxRatesResponse, PostCorrectionRequest, PostCorrectionResponse, PrintSaleDocumentsRequest,
+        PrintSaleDocumentsResponse, SetTaxRateRequest, SetTaxRateResponse, billing_service_server,
         ledger_service_server, tax_rate_service_server,
     },
     order::v1::{
@@ -60,6 +61,8 @@ staff_calls! {
     billing of billing_service_server {
         ListOrderDocumentsRequest -> ListOrderDocumentsResponse, repeatable, list_order_documents;
         GetDocumentFileRequest -> GetDocumentFileResponse, repeatable, get_document_file;
+        ListSaleDocumentsRequest -> ListSaleDocumentsResponse, repeatable, list_sale_documents;
+        PrintSaleDocumentsRequest -> PrintSaleDocumentsResponse, repeatable, print_sale_documents;
     }
 
     books of ledger_service_server {

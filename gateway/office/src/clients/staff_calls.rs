@@ -28,12 +28,13 @@ use proto::{
         AdjustBatchRequest, AdjustBatchResponse, ExportBatchesRequest, ExportBatchesResponse,
         GetStockImportRequest, GetStockImportResponse, ListBatchesRequest, ListBatchesResponse,
         ListOversoldPacksRequest, ListOversoldPacksResponse, ListRecalledOrdersRequest,
-        ListRecalledOrdersResponse, ListReturnedPacksRequest, ListReturnedPacksResponse,
-        ListStockLevelsRequest, ListStockLevelsResponse, RecallBatchRequest, RecallBatchResponse,
-        ReceiveBatchRequest, ReceiveBatchResponse, ResolveReturnedPacksRequest, ResolveReturnedPacksResponse,
-        StartStockImportRequest, StartStockImportResponse, inventory_service_server,
-        oversold_pack_service_server, recall_service_server, stock_export_service_server,
-        stock_import_service_server,
+        ListRecalledOrdersResponse, ListReservedPacksRequest, ListReservedPacksResponse,
+        ListReturnedPacksRequest, ListReturnedPacksResponse, ListStockLevelsRequest, ListStockLevelsResponse,
+        RecallBatchRequest, RecallBatchResponse, ReceiveBatchRequest, ReceiveBatchResponse,
+        ResolveReturnedPacksRequest, ResolveReturnedPacksResponse, SetShelfRequest, SetShelfResponse,
+        StartStockImportRequest, StartStockImportResponse, TakeFromBatchRequest, TakeFromBatchResponse,
+        inventory_service_server, oversold_pack_service_server, packing_service_server,
+        recall_service_server, stock_export_service_server, stock_import_service_server,
     },
     order::v1::{
         AddOrderNoteRequest, AddOrderNoteResponse, CorrectOrderAddressRequest, CorrectOrderAddressResponse,
@@ -229,6 +230,12 @@ staff_calls! {
     stock_imports of stock_import_service_server {
         StartStockImportRequest -> StartStockImportResponse, repeatable, start_stock_import;
         GetStockImportRequest -> GetStockImportResponse, repeatable, get_stock_import;
+    }
+
+    packing of packing_service_server {
+        ListReservedPacksRequest -> ListReservedPacksResponse, repeatable, list_reserved_packs;
+        TakeFromBatchRequest -> TakeFromBatchResponse, repeatable, take_from_batch;
+        SetShelfRequest -> SetShelfResponse, repeatable, set_shelf;
     }
 
     recalls of recall_service_server {

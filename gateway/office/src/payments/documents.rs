@@ -99,14 +99,14 @@ fn disposition(number: &str) -> HeaderValue {
 /// What was issued for an order.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OrderDocuments {
-    /// The oldest first; none before goods left.
+    /// The oldest first; none before the parcel is closed.
     documents: Vec<Document>,
 }
 
 /// A document.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct Document {
+pub(super) struct Document {
     /// A UUID.
     #[schema(format = "uuid")]
     document_id: String,
@@ -140,7 +140,7 @@ enum DocumentKind {
 
 impl Document {
     /// None of a kind that this version does not know.
-    fn read(told: contract::Document) -> Option<Self> {
+    pub(super) fn read(told: contract::Document) -> Option<Self> {
         let kind = match told.kind() {
             contract::DocumentKind::Unspecified => return None,
             contract::DocumentKind::Invoice => DocumentKind::Invoice,

@@ -9,6 +9,7 @@ mod manual_channel;
 pub(crate) mod of_order;
 pub(crate) mod owed;
 pub(crate) mod refunding;
+pub(crate) mod sale_documents;
 pub(crate) mod settlements;
 mod state;
 mod view;

@@ -15,6 +15,7 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("is_flagged", "flagged"),
     ("mrp_paise", "mrp"),
     ("order_number", "number"),
+    ("order_ids", "orderId"),
     ("order_numbers", "number"),
     ("page_token", "cursor"),
     ("query", "text"),

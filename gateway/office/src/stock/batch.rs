@@ -41,6 +41,10 @@ pub(crate) struct Batch {
     reserved: i32,
     /// Whether its sale was stopped.
     is_recalled: bool,
+    /// The shelf on which it lies; absent when nobody said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    shelf: Option<String>,
 }
 
 impl Batch {
@@ -67,6 +71,7 @@ impl From<contract::Batch> for Batch {
             on_hand: batch.on_hand,
             reserved: batch.reserved,
             is_recalled: batch.is_recalled,
+            shelf: Some(batch.shelf).filter(|shelf| !shelf.is_empty()),
         }
     }
 }

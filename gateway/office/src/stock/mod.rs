@@ -12,3 +12,4 @@ pub(crate) mod recall;
 pub(crate) mod recall_notices;
 pub(crate) mod receiving;
 pub(crate) mod returns;
+pub(crate) mod shelf;

@@ -49,6 +49,7 @@ pub(crate) async fn receive(
         quantity: receipt.quantity,
         actor_id: permit.staff_id()?,
         reason: receipt.reason.unwrap_or_default(),
+        shelf: receipt.shelf.unwrap_or_default(),
     };
     let received = permit.call(request).await?;
     Ok(Answer::new(Batch::read(received.batch)?))
@@ -88,4 +89,7 @@ pub(crate) struct Receipt {
     /// Why, for whoever reads the ledger.
     #[schema(max_length = 500)]
     reason: Option<String>,
+    /// The shelf on which the batch lies from now on; absent leaves it where it is.
+    #[schema(max_length = 40)]
+    shelf: Option<String>,
 }

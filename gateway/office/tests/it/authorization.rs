@@ -12,7 +12,7 @@ use crate::{
     fake_shoppers::MEENA,
     fake_staff::ASHA,
     fakes::{Office, refusal},
-    held, messages, payments, recall_notices,
+    held, messages, packing, payments, recall_notices,
     record::token_for,
 };
 
@@ -345,6 +345,7 @@ async fn every_call_carries_a_token_for_itself_alone() {
         cash::calls(),
         recall_notices::calls(),
         held::calls(),
+        packing::calls(),
         payments::calls(),
         payments::calls_by_hand(),
     ]

@@ -9,6 +9,7 @@ use proto::{
         oversold_pack_service_server::{
             OversoldPackService, OversoldPackServiceServer, SERVICE_NAME as OVERSOLD,
         },
+        packing_service_server::PackingServiceServer,
         recall_service_server::RecallServiceServer,
     },
     order::v1::{
@@ -51,12 +52,14 @@ impl FakeHeld {
 pub(crate) async fn serve_inventory(
     (stock, recalls, held): (FakeInventory, FakeRecalls, FakeHeld),
 ) -> Served {
+    let packing = PackingServiceServer::new(stock.clone());
     let stock = InventoryServiceServer::new(stock);
     let recalls = RecallServiceServer::new(recalls);
     let oversold = OversoldPackServiceServer::new(held);
     testkit::serve(|frame| async move {
         let services = frame.services()?.add(stock).await.add(recalls).await;
-        frame.serve_all(services.add(oversold).await, &[]).await
+        let services = services.add(oversold).await.add(packing).await;
+        frame.serve_all(services, &[]).await
     })
     .await
 }

@@ -64,6 +64,7 @@ fn batch() -> Batch {
         on_hand: 40,
         reserved: 3,
         is_recalled: false,
+        shelf: String::new(),
     }
 }
 

@@ -119,6 +119,18 @@ pub(crate) fn calls() -> Vec<Case> {
             Value::Null,
             &[("GetOrder", NUMBER), ("GetDocumentFile", NUMBER)],
         ),
+        (
+            Method::GET,
+            format!("/orders/sale-documents?orderId={ORDER}"),
+            Value::Null,
+            &[("ListSaleDocuments", "")],
+        ),
+        (
+            Method::GET,
+            format!("/orders/sale-documents/print.pdf?orderId={ORDER}"),
+            Value::Null,
+            &[("PrintSaleDocuments", "")],
+        ),
     ]
 }
 
@@ -219,6 +231,33 @@ async fn an_order_has_its_payments_and_its_documents() {
     );
     let count = issued["documents"].as_array().map(Vec::len);
     assert_eq!(count, Some(2), "a kind that nobody knows is left out");
+}
+
+#[tokio::test]
+async fn the_invoices_of_many_orders_are_listed_and_printed_at_once() {
+    let office = Office::start().await;
+    let other = "01936f00-0000-7000-8000-0000000000ae";
+    let query = format!("orderId={other}&orderId={ORDER}");
+    let listed = office.read(&format!("/orders/sale-documents?{query}")).await;
+    let documents = listed["documents"].as_array().unwrap();
+    assert_eq!(documents.len(), 1, "{listed}");
+    assert_eq!(
+        (
+            &documents[0]["orderId"],
+            &documents[0]["documentId"],
+            &documents[0]["kind"]
+        ),
+        (&json!(ORDER), &json!(INVOICE), &json!("invoice"))
+    );
+    let print = async |query: &str| {
+        let path = format!("/orders/sale-documents/print.pdf?{query}");
+        office.of("owner", Method::GET, &path).send().await.unwrap()
+    };
+    let printed = print(&query).await;
+    assert_eq!(header(&printed, "content-type"), "application/pdf");
+    assert_eq!(header(&printed, "cache-control"), "no-store");
+    assert_eq!(printed.bytes().await.unwrap().as_ref(), PDF);
+    assert_eq!(print(&format!("orderId={other}")).await.status(), 404);
 }
 
 #[tokio::test]

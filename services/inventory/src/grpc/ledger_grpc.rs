@@ -1,13 +1,16 @@
 //! The gRPC methods of the ledger: what staff ask about batches and do to them.
 
 use proto::inventory::v1 as contract;
-use runtime::status::{Broken, Rule, field};
+use runtime::status::{Broken, Rule, Violation, field};
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::{
     error::Error,
-    grpc::messages::{batch_message, pack_details, recalled_order},
+    grpc::{
+        messages::{batch_message, pack_details, recalled_order},
+        packing_grpc::shelf,
+    },
     ledger::{
         batch_store,
         correction::{self, CorrectionDetails, actor, reason},
@@ -33,8 +36,13 @@ pub async fn receive(
         actor_id: request.actor_id,
         reason: request.reason,
     };
+    let shelf =
+        shelf(&request.shelf).map_err(|broken| Error::Invalid(vec![Violation::new("shelf", broken)]))?;
     let receipt = receipt::read(&details).map_err(Error::Invalid)?;
-    let batch = batch_store::receive(db, &receipt).await?;
+    let mut batch = batch_store::receive(db, &receipt).await?;
+    if !shelf.is_empty() {
+        batch = batch_store::set_shelf(db, batch.id, &shelf).await?;
+    }
     Ok(contract::ReceiveBatchResponse {
         batch: Some(batch_message(batch)),
     })

@@ -102,6 +102,7 @@ pub fn reserved_packs(reserved: Reserved) -> contract::ReservedPacks {
         best_before: reserved.best_before.to_string(),
         mrp_paise: reserved.mrp_paise,
         is_recalled: reserved.is_recalled,
+        shelf: reserved.shelf,
     }
 }
 
@@ -119,6 +120,7 @@ pub fn batch_message(batch: Batch) -> contract::Batch {
         on_hand: batch.on_hand,
         reserved: batch.reserved,
         is_recalled: batch.is_recalled,
+        shelf: batch.shelf,
     }
 }
 

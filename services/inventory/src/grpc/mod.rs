@@ -8,6 +8,7 @@ pub(crate) mod ledger_grpc;
 pub(crate) mod levels_grpc;
 pub(crate) mod messages;
 pub(crate) mod oversold_grpc;
+pub(crate) mod packing_grpc;
 pub(crate) mod page_token;
 pub(crate) mod recalls_grpc;
 pub(crate) mod returns_grpc;

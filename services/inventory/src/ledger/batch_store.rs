@@ -46,6 +46,8 @@ pub struct Batch {
     pub reserved: i32,
     /// Whether its sale was stopped.
     pub is_recalled: bool,
+    /// The shelf on which it lies; empty when nobody said.
+    pub shelf: String,
 }
 
 /// The account that makes a change, and its reason.
@@ -119,6 +121,16 @@ pub async fn correct(db: &PgPool, correction: &Correction) -> Result<Batch, Erro
     Ok(batch)
 }
 
+/// Notes on which shelf a batch lies.
+#[tracing::instrument(name = "UPDATE batches", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn set_shelf(db: &PgPool, batch_id: Uuid, shelf: &str) -> Result<Batch, Error> {
+    let mut connection = db.acquire().await?;
+    sqlx::query!("UPDATE batches SET shelf = $2 WHERE id = $1", batch_id, shelf)
+        .execute(&mut *connection)
+        .await?;
+    find(&mut connection, batch_id).await
+}
+
 /// A page of the batches of a pack behind this one, the first to expire first.
 #[tracing::instrument(name = "SELECT batches", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn batches(db: &PgPool, pack: Pack, behind: Option<Uuid>) -> Result<Vec<Batch>, Error> {
@@ -138,7 +150,7 @@ pub async fn batches(db: &PgPool, pack: Pack, behind: Option<Uuid>) -> Result<Ve
     let listed = sqlx::query_as!(
         Batch,
         r#"SELECT id, product_id, weight_in_grams, batch_number, packed_on, best_before, last_sale_on AS "last_sale_on!",
-             mrp_paise, cost_paise, on_hand, reserved, is_recalled
+             mrp_paise, cost_paise, on_hand, reserved, is_recalled, shelf
            FROM batches WHERE product_id = $1 AND weight_in_grams = $2 AND (last_sale_on, best_before, id) > ($3, $4, $5)
            ORDER BY last_sale_on, best_before, id LIMIT $6"#,
         pack.product_id,
@@ -166,7 +178,7 @@ pub async fn find(db: &mut PgConnection, id: Uuid) -> Result<Batch, Error> {
     let batch = sqlx::query_as!(
         Batch,
         r#"SELECT id, product_id, weight_in_grams, batch_number, packed_on, best_before, last_sale_on AS "last_sale_on!",
-             mrp_paise, cost_paise, on_hand, reserved, is_recalled
+             mrp_paise, cost_paise, on_hand, reserved, is_recalled, shelf
            FROM batches WHERE id = $1"#,
         id
     );
@@ -177,7 +189,7 @@ async fn find_number(db: &mut PgConnection, new: &NewBatch) -> sqlx::Result<Opti
     sqlx::query_as!(
         Batch,
         r#"SELECT id, product_id, weight_in_grams, batch_number, packed_on, best_before, last_sale_on AS "last_sale_on!",
-             mrp_paise, cost_paise, on_hand, reserved, is_recalled
+             mrp_paise, cost_paise, on_hand, reserved, is_recalled, shelf
            FROM batches WHERE product_id = $1 AND weight_in_grams = $2 AND batch_number = $3"#,
         new.pack.product_id,
         new.pack.weight_in_grams,

@@ -11,7 +11,7 @@ pub async fn on_hand(db: &PgPool, behind: Uuid) -> sqlx::Result<Vec<Batch>> {
     sqlx::query_as!(
         Batch,
         r#"SELECT id, product_id, weight_in_grams, batch_number, packed_on, best_before, last_sale_on AS "last_sale_on!",
-             mrp_paise, cost_paise, on_hand, reserved, is_recalled
+             mrp_paise, cost_paise, on_hand, reserved, is_recalled, shelf
            FROM batches WHERE id > $1 AND on_hand > 0 ORDER BY id LIMIT $2"#,
         behind,
         i64::try_from(PAGE).expect("a page is small")

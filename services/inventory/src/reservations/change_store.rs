@@ -154,7 +154,7 @@ pub async fn write(db: &mut PgConnection, order_id: Uuid, plan: ChangePlan) -> s
 }
 
 /// Takes packs away from an order, which are on the shelf again.
-async fn release(db: &mut PgConnection, order_id: Uuid, parts: &[Allocation]) -> sqlx::Result<()> {
+pub(super) async fn release(db: &mut PgConnection, order_id: Uuid, parts: &[Allocation]) -> sqlx::Result<()> {
     let batches: Vec<_> = parts.iter().map(|part| part.batch_id).collect();
     let quantities: Vec<_> = parts.iter().map(|part| part.quantity).collect();
     let releasing = sqlx::query!(

@@ -128,6 +128,7 @@ pub async fn take_steps(
             }
             // Only the placing and corrections plan to keep, and only these to change.
             (Step::Keep | Step::Change, _) => (),
+            (Step::Close, _) => reservation_store::note_packed(&mut *db, order_id).await?,
             (Step::GiveBack, _) => held_packs::cancel(&mut *db, order_id).await?,
             (Step::Ship, _) => held_packs::ship(&mut *db, order_id).await?,
             (Step::TakeBack, _) => reservation_store::take_back(&mut *db, order_id, returned).await?,

@@ -1,6 +1,7 @@
 //! The packs that are kept for orders, and what becomes of them.
 
 mod alone;
+pub(crate) mod batch_taking;
 pub(crate) mod change_store;
 pub(crate) mod changes;
 pub(crate) mod group_commit;

@@ -10,6 +10,8 @@ pub enum OrderEvent {
     Placed(Vec<Line>),
     /// Its lines were corrected before it was packed: it has these now.
     Corrected(Vec<Line>),
+    /// Its parcel is closed.
+    Packed,
     /// It was cancelled before it left the house.
     Cancelled,
     /// It left the house.
@@ -25,6 +27,8 @@ pub enum Step {
     Keep,
     /// Give back what is more than its lines, and take what is less.
     Change,
+    /// Note that the parcel is closed: nobody exchanges its packs.
+    Close,
     /// Give back what it holds.
     GiveBack,
     /// Book what it holds as sold.
@@ -117,6 +121,7 @@ impl OrderEvent {
                 let steps = &[Step::GiveBack];
                 return Plan { steps, awaits: None };
             }
+            (Self::Packed, "held" | "placed" | "abandoned") => &[Step::Close],
             (Self::Shipped, _) if !is_old && has_lines => &[Step::Ship],
             (Self::Returned(_), _) if !is_old && has_lines => &[Step::Ship, Step::TakeBack],
             (Self::Returned(_), "shipped") if !is_old => &[Step::TakeBack],
@@ -157,6 +162,7 @@ mod tests {
                     Step::GiveBack => "cancelled",
                     Step::Ship => "shipped",
                     Step::TakeBack => "returned",
+                    Step::Close => continue,
                 };
                 known.state = state.to_owned();
             }

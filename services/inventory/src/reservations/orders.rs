@@ -37,6 +37,7 @@ pub(crate) const ORDERS: Subscription = Subscription {
 const PLACED: &str = "shop.order.placed.v2";
 const LINES_CORRECTED: &str = "shop.order.lines_corrected.v2";
 const CANCELLED: &str = "shop.order.cancelled.v2";
+const PACKED: &str = "shop.order.packed.v2";
 const SHIPPED: &str = "shop.order.shipped.v2";
 const RETURNED: &str = "shop.order.returned.v2";
 const CAME_BACK: &str = "shop.order.came_back.v2";
@@ -69,7 +70,9 @@ pub(crate) struct OrderHandler;
 impl Handler for OrderHandler {
     fn effect(&self, subject: &str) -> Effect {
         match subject {
-            PLACED | LINES_CORRECTED | CANCELLED | SHIPPED | RETURNED | CAME_BACK => Effect::Recorded,
+            PLACED | LINES_CORRECTED | PACKED | CANCELLED | SHIPPED | RETURNED | CAME_BACK => {
+                Effect::Recorded
+            }
             _ => Effect::Nothing,
         }
     }
@@ -111,6 +114,7 @@ fn read(subject: &str, payload: &[u8]) -> Result<Option<(Uuid, OrderEvent)>, &'s
                 .ok_or("this is no OrderLinesCorrected")
                 .map(Some);
         }
+        PACKED => OrderEvent::Packed,
         CANCELLED => OrderEvent::Cancelled,
         SHIPPED => OrderEvent::Shipped,
         RETURNED | CAME_BACK => OrderEvent::Returned(Vec::new()),
@@ -175,7 +179,7 @@ mod tests {
     use super::*;
 
     const ORDER: &str = "0192f3a0-7c00-7000-8000-000000000001";
-    const SUBJECTS: [&str; 7] = [
+    const SUBJECTS: [&str; 8] = [
         PLACED,
         "shop.order.confirmed.v2",
         CANCELLED,
@@ -183,6 +187,7 @@ mod tests {
         RETURNED,
         CAME_BACK,
         LINES_CORRECTED,
+        PACKED,
     ];
 
     fn order(quantity: i32) -> Vec<u8> {

@@ -32,6 +32,17 @@ impl Lines {
     }
 }
 
+/// Notes that the parcel of an order is closed.
+#[tracing::instrument(name = "UPDATE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn note_packed(db: impl PgExecutor<'_>, order_id: Uuid) -> sqlx::Result<()> {
+    let noting = sqlx::query!(
+        "UPDATE reservations SET is_packed = true WHERE order_id = $1",
+        order_id
+    );
+    noting.execute(db).await?;
+    Ok(())
+}
+
 /// Forgets reservations that hold nothing any more, thirty days after they were made; a batch of them. What may still be heard
 /// of their orders is younger: a key lives for a week, and events are told again for a week.
 #[tracing::instrument(name = "DELETE reservations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
@@ -182,6 +193,8 @@ pub struct Reserved {
     pub mrp_paise: i64,
     /// Whether the sale of the batch was stopped.
     pub is_recalled: bool,
+    /// The shelf on which the batch lies; empty when nobody said.
+    pub shelf: String,
 }
 
 /// What is kept for an order; none when it never had a reservation.
@@ -200,7 +213,7 @@ pub async fn of_order(db: &PgPool, order_id: Uuid) -> sqlx::Result<Option<Vec<Re
 pub async fn of_orders(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<Vec<(Uuid, Reserved)>> {
     let rows = sqlx::query!(
         "SELECT order_id, batch_id, batch_number, product_id, weight_in_grams, quantity, packed_on, best_before, batches.mrp_paise,
-           is_recalled
+           is_recalled, shelf
          FROM reserved_packs JOIN batches ON batches.id = batch_id WHERE order_id = ANY($1)
          ORDER BY product_id, weight_in_grams, best_before, batch_id",
         orders
@@ -219,6 +232,7 @@ pub async fn of_orders(db: &PgPool, orders: &[Uuid]) -> sqlx::Result<Vec<(Uuid, 
             best_before: row.best_before,
             mrp_paise: row.mrp_paise,
             is_recalled: row.is_recalled,
+            shelf: row.shelf,
         };
         (row.order_id, reserved)
     });

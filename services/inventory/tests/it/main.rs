@@ -15,6 +15,7 @@ mod levels;
 mod locked_packs;
 mod mrp;
 mod oversold;
+mod packing;
 mod recalls;
 mod reservations;
 mod returns;
@@ -227,6 +228,7 @@ fn receipt(batch_number: &str) -> ReceiveBatchRequest {
         quantity: 1,
         actor_id: String::new(),
         reason: String::new(),
+        shelf: String::new(),
     }
 }
 

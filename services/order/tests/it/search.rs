@@ -45,6 +45,31 @@ fn of_bina() -> PlaceOrderRequest {
 }
 
 #[tokio::test]
+async fn a_list_says_in_which_town_a_parcel_ends() {
+    let shop = Shop::open().await;
+    let nowhere = PlaceOrderRequest {
+        pincode: "999999".to_owned(),
+        ..good_order()
+    };
+    shop.place(of_bina()).await.expect("it is placed");
+    shop.place(nowhere).await.expect("an order may name any six digits");
+    let found = shop.search(SearchOrdersRequest::default()).await;
+    let towns: Vec<_> = found
+        .expect("it answers")
+        .orders
+        .into_iter()
+        .map(|order| (order.pincode, order.district, order.state))
+        .collect();
+    let town = |pincode: &str, district: &str, state: &str| {
+        (pincode.to_owned(), district.to_owned(), state.to_owned())
+    };
+    assert_eq!(
+        towns,
+        [town("999999", "", ""), town("110001", "New Delhi", "Delhi")]
+    );
+}
+
+#[tokio::test]
 async fn an_order_is_found_by_whatever_somebody_knows_of_it() {
     let shop = Shop::open().await;
     let asha = shop.place(good_order()).await.expect("it is placed").order_number;

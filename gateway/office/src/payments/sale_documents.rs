@@ -1,0 +1,96 @@
+//! The invoices and bills of supply of many orders: which there are, and all of them to be printed.
+
+use axum::{
+    http::Uri,
+    response::{IntoResponse as _, Response},
+};
+use http::{HeaderValue, header};
+use proto::billing::v1::{ListSaleDocumentsRequest, PrintSaleDocumentsRequest};
+use serde::Serialize;
+use utoipa::ToSchema;
+use web::answer::{Answer, Refusal};
+
+use crate::{
+    orders::order_ids::OrderIds,
+    payments::documents::Document,
+    request::refusal::{ReadsQuery, Refused, StaffOnly},
+    session::authorize::Session,
+};
+
+/// The invoice or bill of supply of each of these orders. Orders that have none yet are left out.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/orders/sale-documents",
+    tag = "payments",
+    operation_id = "listSaleDocuments",
+    params(OrderIds),
+    responses(
+        (status = 200, description = "Their documents, in the order of the ids", body = Answer<SaleDocuments>),
+        ReadsQuery,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<SaleDocuments>, Refused> {
+    let order_ids = OrderIds::read(&uri)?.order_id;
+    let permit = session.permit::<ListSaleDocumentsRequest>("").await?;
+    let issued = permit.call(ListSaleDocumentsRequest { order_ids }).await?;
+    let documents = issued.documents.into_iter().filter_map(|told| {
+        let order_id = told.order_id.clone();
+        let document = Document::read(told)?;
+        Some(SaleDocument { order_id, document })
+    });
+    Ok(Answer::new(SaleDocuments {
+        documents: documents.collect(),
+    }))
+}
+
+/// The invoices and bills of supply of these orders as one PDF, in the order of the ids, to be printed.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/orders/sale-documents/print.pdf",
+    tag = "payments",
+    operation_id = "printSaleDocuments",
+    params(OrderIds),
+    responses(
+        (status = 200, description = "The documents", body = Vec<u8>, content_type = "application/pdf"),
+        (status = 404, description = "None of these orders has one yet", body = Refusal),
+        ReadsQuery,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn print(session: Session, uri: Uri) -> Result<Response, Refused> {
+    let order_ids = OrderIds::read(&uri)?.order_id;
+    let permit = session.permit::<PrintSaleDocumentsRequest>("").await?;
+    let printed = permit.call(PrintSaleDocumentsRequest { order_ids }).await?;
+    let documents = printed.documents.into_iter();
+    permit.shows(documents.map(|document| document.order_number).collect());
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/pdf")),
+        // It holds names and addresses.
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (
+            header::CONTENT_DISPOSITION,
+            HeaderValue::from_static("inline; filename=\"invoices.pdf\""),
+        ),
+    ];
+    Ok((headers, printed.pdf).into_response())
+}
+
+/// What was issued for the sales of orders.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SaleDocuments {
+    /// In the order of the ids.
+    documents: Vec<SaleDocument>,
+}
+
+/// What was issued for the sale of an order.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct SaleDocument {
+    /// The order's id.
+    #[schema(format = "uuid")]
+    order_id: String,
+    /// The document.
+    #[serde(flatten)]
+    document: Document,
+}

@@ -1,0 +1,54 @@
+//! Where a batch lies.
+
+use axum::extract::Path;
+use proto::inventory::v1::SetShelfRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use web::{
+    answer::{Answer, Refusal},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    request::refusal::{ReadsBody, Refused, StaffOnly},
+    session::authorize::Session,
+    stock::batch::Batch,
+};
+
+/// Says on which shelf a batch lies.
+#[utoipa::path(
+    put,
+    path = "/api/office/v1/stock/batches/{id}/shelf",
+    tag = "stock",
+    operation_id = "setShelf",
+    params(("id" = String, Path, format = "uuid", description = "The batch's id")),
+    request_body = Shelf,
+    responses(
+        (status = 200, description = "The batch as it stands now", body = Answer<Batch>),
+        (status = 404, description = "There is no such batch", body = Refusal),
+        ReadsBody,
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn set(
+    session: Session,
+    Path(batch_id): Path<String>,
+    JsonBody(told): JsonBody<Shelf>,
+) -> Result<Answer<Batch>, Refused> {
+    let permit = session.permit::<SetShelfRequest>(&batch_id).await?;
+    let request = SetShelfRequest {
+        batch_id,
+        shelf: told.shelf,
+    };
+    let noted = permit.call(request).await?;
+    Ok(Answer::new(Batch::read(noted.batch)?))
+}
+
+/// Where a batch lies.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+pub(crate) struct Shelf {
+    /// The shelf as packers call it; empty when nobody says.
+    #[schema(max_length = 40)]
+    shelf: String,
+}

@@ -1,0 +1,72 @@
+//! What an inventory tells packers: an order's packs are of one batch, until another is in hand.
+
+use proto::inventory::v1::{
+    Batch, ListReservedPacksRequest, ListReservedPacksResponse, OrderPacks, Pack, ReservedPacks,
+    SetShelfRequest, SetShelfResponse, TakeFromBatchRequest, TakeFromBatchResponse,
+    packing_service_server::{PackingService, SERVICE_NAME},
+};
+use tonic::{Request, Response, Status, async_trait};
+
+use crate::{
+    fake_catalog::KARELA,
+    fake_inventory::{BATCH, FakeInventory},
+};
+
+fn packs(batch_number: &str, quantity: i32) -> ReservedPacks {
+    ReservedPacks {
+        batch_id: BATCH.to_owned(),
+        batch_number: batch_number.to_owned(),
+        pack: Some(Pack {
+            product_id: KARELA.to_owned(),
+            weight_in_grams: 100,
+        }),
+        quantity,
+        packed_on: "2026-11-01".to_owned(),
+        best_before: "2027-11-01".to_owned(),
+        mrp_paise: 29_850,
+        shelf: "A 3".to_owned(),
+    }
+}
+
+#[async_trait]
+impl PackingService for FakeInventory {
+    async fn list_reserved_packs(
+        &self,
+        request: Request<ListReservedPacksRequest>,
+    ) -> Result<Response<ListReservedPacksResponse>, Status> {
+        let asked = self.record.admit(SERVICE_NAME, "ListReservedPacks", request)?;
+        let orders = asked.order_ids.into_iter().map(|order_id| OrderPacks {
+            order_id,
+            packs: vec![packs("K-2611", 2)],
+        });
+        Ok(Response::new(ListReservedPacksResponse {
+            orders: orders.collect(),
+        }))
+    }
+
+    async fn take_from_batch(
+        &self,
+        request: Request<TakeFromBatchRequest>,
+    ) -> Result<Response<TakeFromBatchResponse>, Status> {
+        let asked = self.record.admit(SERVICE_NAME, "TakeFromBatch", request)?;
+        assert_eq!(asked.instead_of_batch_ids, [BATCH]);
+        Ok(Response::new(TakeFromBatchResponse {
+            packs: vec![packs(&asked.batch_number, asked.quantity)],
+        }))
+    }
+
+    async fn set_shelf(
+        &self,
+        request: Request<SetShelfRequest>,
+    ) -> Result<Response<SetShelfResponse>, Status> {
+        let asked = self.record.admit(SERVICE_NAME, "SetShelf", request)?;
+        Ok(Response::new(SetShelfResponse {
+            batch: Some(Batch {
+                batch_id: asked.batch_id,
+                batch_number: "K-2611".to_owned(),
+                shelf: asked.shelf,
+                ..Batch::default()
+            }),
+        }))
+    }
+}

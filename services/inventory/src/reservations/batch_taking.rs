@@ -1,0 +1,217 @@
+//! A packer has a pack of another batch in hand than the one that is reserved: the reservation moves to that batch.
+//!
+//! The order's reservation is locked, then the pack, as everywhere. Where all packs of the batch are reserved, an order whose parcel is
+//! open exchanges with this one; one that somebody works on is passed over.
+
+use sqlx::{PgConnection, PgPool};
+use time::Date;
+use uuid::Uuid;
+
+use crate::{
+    error::Error,
+    pack::Pack,
+    reservations::{
+        change_store::{release, reserve},
+        pack_store,
+        planning::allocation::Allocation,
+        reservation_store::{self, Reserved},
+    },
+};
+
+/// Orders that may exchange with another one, at most.
+const MOST_OTHERS: i64 = 100;
+
+/// The pack that a packer has in hand.
+#[derive(Debug, Clone)]
+pub struct Taking {
+    /// The order that is packed.
+    pub order_id: Uuid,
+    /// As printed on the pack.
+    pub batch_number: String,
+    /// How many packs of the batch the order is to have.
+    pub quantity: i32,
+    /// Batches whose packs are reserved for it and not in the parcel yet.
+    pub instead_of: Vec<Uuid>,
+}
+
+/// The batch of the pack in hand.
+struct Target {
+    id: Uuid,
+    pack: Pack,
+    last_sale_on: Date,
+    today: Date,
+    is_recalled: bool,
+}
+
+/// Moves an order's reservation to a batch, until it has so many packs of it; answers what is reserved for it then.
+#[tracing::instrument(name = "BEGIN taking", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn take_from_batch(db: &PgPool, taking: &Taking) -> Result<Vec<Reserved>, Error> {
+    let mut transaction = database::begin(db).await?;
+    lock_open(&mut transaction, taking.order_id).await?;
+    let target = find_target(&mut transaction, taking).await?;
+    if target.is_recalled {
+        return Err(Error::RecalledBatch(taking.batch_number.clone()));
+    }
+    if target.last_sale_on < target.today {
+        return Err(Error::OldBatch(taking.batch_number.clone()));
+    }
+    let locked = pack_store::lock(&mut transaction, [target.pack]).await?;
+    let has = held(&mut transaction, taking.order_id, &[target.id]).await?;
+    let wanted = taking.quantity - has.iter().map(|part| part.quantity).sum::<i32>();
+    if wanted > 0 {
+        let others: Vec<_> = taking
+            .instead_of
+            .iter()
+            .copied()
+            .filter(|id| *id != target.id)
+            .collect();
+        let gives = first_packs(&held(&mut transaction, taking.order_id, &others).await?, wanted);
+        exchange(&mut transaction, taking, &target, gives, wanted).await?;
+        pack_store::publish_changes(&mut transaction, &locked).await?;
+    }
+    transaction.commit().await?;
+    let reserved = reservation_store::of_orders(db, &[taking.order_id]).await?;
+    Ok(reserved.into_iter().map(|(_, reserved)| reserved).collect())
+}
+
+/// Gives the order packs of the batch for those that it gives.
+async fn exchange(
+    db: &mut PgConnection,
+    taking: &Taking,
+    target: &Target,
+    gives: Vec<Allocation>,
+    wanted: i32,
+) -> Result<(), Error> {
+    if gives.iter().map(|part| part.quantity).sum::<i32>() < wanted {
+        return Err(Error::OtherPack(taking.batch_number.clone()));
+    }
+    release(db, taking.order_id, &gives).await?;
+    let free = sqlx::query_scalar!(
+        r#"SELECT on_hand - reserved AS "free!" FROM batches WHERE id = $1"#,
+        target.id
+    );
+    let mut missing = (wanted - free.fetch_one(&mut *db).await?).max(0);
+    let mut gives = gives;
+    for (order_id, quantity) in open_holders(db, taking.order_id, target.id).await? {
+        let quantity = quantity.min(missing);
+        if quantity == 0 {
+            break;
+        }
+        missing -= quantity;
+        let gets = first_packs(&gives, quantity);
+        gives = without(gives, quantity);
+        let of_target = Allocation {
+            batch_id: target.id,
+            quantity,
+        };
+        release(db, order_id, &[of_target]).await?;
+        reserve(db, order_id, gets).await?;
+    }
+    if missing > 0 {
+        return Err(Error::NotFree(taking.batch_number.clone()));
+    }
+    let of_target = Allocation {
+        batch_id: target.id,
+        quantity: wanted,
+    };
+    reserve(db, taking.order_id, [of_target]).await?;
+    Ok(())
+}
+
+/// So many packs, the first ones of these.
+fn first_packs(parts: &[Allocation], quantity: i32) -> Vec<Allocation> {
+    let mut wanted = quantity;
+    let taken = parts.iter().map(|part| {
+        let quantity = part.quantity.min(wanted);
+        wanted -= quantity;
+        Allocation { quantity, ..*part }
+    });
+    taken.filter(|part| part.quantity > 0).collect()
+}
+
+/// These packs without so many of the first.
+fn without(parts: Vec<Allocation>, quantity: i32) -> Vec<Allocation> {
+    let mut taken = quantity;
+    let left = parts.into_iter().map(|part| {
+        let gone = part.quantity.min(taken);
+        taken -= gone;
+        Allocation {
+            quantity: part.quantity - gone,
+            ..part
+        }
+    });
+    left.filter(|part| part.quantity > 0).collect()
+}
+
+/// Locks the reservation of an order whose packs are in the house.
+async fn lock_open(db: &mut PgConnection, order_id: Uuid) -> Result<(), Error> {
+    let locking = sqlx::query!(
+        r#"SELECT state IN ('held', 'placed') AND awaits IS NULL AND released_at IS NULL AS "is_open!"
+           FROM reservations WHERE order_id = $1 FOR UPDATE"#,
+        order_id
+    );
+    let row = locking.fetch_optional(db).await?.ok_or(Error::UnknownOrder)?;
+    if row.is_open { Ok(()) } else { Err(Error::NotOpen) }
+}
+
+/// The batch with the number on the pack, of a pack of which some are not in the parcel yet.
+async fn find_target(db: &mut PgConnection, taking: &Taking) -> Result<Target, Error> {
+    let packs = sqlx::query_as!(
+        Pack,
+        "SELECT DISTINCT product_id, weight_in_grams FROM batches WHERE id = ANY($1)",
+        &taking.instead_of
+    );
+    let (products, weights) = pack_store::columns(packs.fetch_all(&mut *db).await?);
+    let finding = sqlx::query!(
+        r#"SELECT id, product_id, weight_in_grams, last_sale_on AS "last_sale_on!", is_recalled, shop_today() AS "today!"
+           FROM batches WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))
+             AND upper(batch_number) = upper($3) ORDER BY batch_number, id LIMIT 1"#,
+        &products,
+        &weights,
+        taking.batch_number
+    );
+    let row = finding.fetch_optional(db).await?;
+    let row = row.ok_or_else(|| Error::OtherPack(taking.batch_number.clone()))?;
+    Ok(Target {
+        id: row.id,
+        pack: Pack {
+            product_id: row.product_id,
+            weight_in_grams: row.weight_in_grams,
+        },
+        last_sale_on: row.last_sale_on,
+        today: row.today,
+        is_recalled: row.is_recalled,
+    })
+}
+
+/// What an order holds of these batches, in their order.
+async fn held(db: &mut PgConnection, order_id: Uuid, batches: &[Uuid]) -> sqlx::Result<Vec<Allocation>> {
+    sqlx::query_as!(
+        Allocation,
+        "SELECT batch_id, quantity FROM reserved_packs WHERE order_id = $1 AND batch_id = ANY($2)
+         ORDER BY array_position($2, batch_id)",
+        order_id,
+        batches
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The other orders that hold packs of a batch and whose parcels are open, with how many: the last placed first. They are locked.
+async fn open_holders(
+    db: &mut PgConnection,
+    besides: Uuid,
+    batch_id: Uuid,
+) -> sqlx::Result<Vec<(Uuid, i32)>> {
+    let holders = sqlx::query!(
+        "SELECT order_id, quantity FROM reserved_packs JOIN reservations USING (order_id)
+         WHERE batch_id = $1 AND order_id <> $2 AND state IN ('held', 'placed') AND awaits IS NULL AND released_at IS NULL
+           AND NOT is_packed
+         ORDER BY settle_by DESC, order_id LIMIT $3 FOR UPDATE OF reservations SKIP LOCKED",
+        batch_id,
+        besides,
+        MOST_OTHERS
+    );
+    let holders = holders.fetch_all(db).await?.into_iter();
+    Ok(holders.map(|row| (row.order_id, row.quantity)).collect())
+}
