@@ -2,11 +2,8 @@ import { useEffect } from 'react';
 import { createStore } from 'zustand';
 import { shopperMessage } from '../api/errors';
 
-/**
- * The longest that a browser shows an answer of ours that it holds, while it asks again (`Cache-Control` of the gateway's
- * lists).
- */
-const LONGEST_HELD_MS = 660_000;
+/** The longest that a proxy holds the products (`Cache-Control` of the gateway's lists); a browser asks each time. */
+const LONGEST_HELD_MS = 5_000;
 
 /** What is known of a key, and how the last question went. */
 export interface Entry<T> {

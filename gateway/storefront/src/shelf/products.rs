@@ -30,8 +30,9 @@ use crate::{
     },
 };
 
-/// Browsers and proxies may keep the list for a minute, and show it while they ask again.
-pub(crate) const CACHE_CONTROL: &str = "public, max-age=60, stale-while-revalidate=600";
+/// Browsers ask each time whether the list still holds, so that who comes back sees today's price; proxies may keep it for five
+/// seconds.
+pub(crate) const CACHE_CONTROL: &str = "public, max-age=0, s-maxage=5, must-revalidate";
 
 pub(crate) const NOT_SOLD: &str = "We do not sell this product. It may have been taken off the shelf.";
 

@@ -190,7 +190,7 @@ async fn one_product_is_an_entry_of_the_list() {
     let tag = header(&response, "etag").to_owned();
     assert_eq!(
         header(&response, "cache-control"),
-        "public, max-age=60, stale-while-revalidate=600"
+        "public, max-age=0, s-maxage=5, must-revalidate"
     );
     let body: Value = response.json().await.unwrap();
     assert_eq!(body, json!({ "success": true, "data": list["data"][0] }));
