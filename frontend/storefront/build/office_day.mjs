@@ -241,10 +241,12 @@ async function handOver({ page }, numbers, index) {
   const field = page.getByLabel(/Scan an order/);
   for (const [at, number] of numbers.entries()) {
     await scan(page, field, number);
-    await page.getByText(`${number}: now the number of its parcel.`).waitFor();
+    await page.getByText(`${number} is not paid.`).waitFor();
     await scan(page, field, `AWB${index}-${at}`);
     await page.getByText(`${number} goes as AWB${index}-${at}.`).waitFor();
   }
+  // They were ordered as specified: paid later.
+  await page.getByLabel(/not paid. Ship/).check();
   await page.getByRole('button', { name: 'Mark all shipped' }).click();
   await page.getByText(`${numbers.length} of ${numbers.length} shipped.`).waitFor({ timeout: 300_000 });
 }

@@ -98,11 +98,16 @@ pub enum Error {
     /// The order is too far on for what is to be written about it or corrected in it.
     #[error("{0}")]
     NotEditable(&'static str),
-    /// The way to the corrected pincode costs another amount, or nobody takes cash there.
+    /// The way to the corrected pincode costs another amount.
     #[error(
-        "Delivery to this pincode costs another amount, or cannot be paid in the same way. Cancel the order and place it anew."
+        "Delivery to this pincode costs another amount than the shopper agreed to. Cancel the order and create a new one."
     )]
     PincodeDiffers,
+    /// The order is paid in cash at the door, and the carrier takes none at the corrected pincode.
+    #[error(
+        "Cash on delivery is not available at this pincode. Cancel the order and create a new one that is paid in another way."
+    )]
+    NoCashThere,
     /// The days are over in which a pack may be sent back.
     #[error(
         "A pack can be returned within 30 days of its delivery. Please write to us if something is wrong with it."
@@ -126,6 +131,9 @@ pub enum Error {
     /// The order's money is not there, so it must not be confirmed, packed or shipped.
     #[error("{0}")]
     NotPaid(&'static str),
+    /// The order is to be shipped without its money, and whoever ships it did not say that they know.
+    #[error("This order is not paid. Ask the shopper for the money, or confirm that it is shipped unpaid.")]
+    UnpaidNotAccepted,
     /// Money cannot have been given back, as the order stands.
     #[error("{0}")]
     NotReturnable(NotReturnable),
@@ -180,10 +188,12 @@ impl Error {
             | Self::Changed(_)
             | Self::NotEditable(_)
             | Self::PincodeDiffers
+            | Self::NoCashThere
             | Self::TooLateToReturn
             | Self::AlreadyPaid
             | Self::WrongAmount { .. }
             | Self::NotPaid(_)
+            | Self::UnpaidNotAccepted
             | Self::NotToBePaid
             | Self::NotReturnable(_)
             | Self::Impossible(_)
@@ -224,12 +234,16 @@ impl From<Error> for Status {
             Error::PincodeDiffers => {
                 status::with_reason(Code::FailedPrecondition, "PINCODE_DIFFERS", message)
             }
+            Error::NoCashThere => status::with_reason(Code::FailedPrecondition, "NO_CASH_THERE", message),
             Error::TooLateToReturn => status::with_reason(Code::FailedPrecondition, "TOO_LATE", message),
             Error::AlreadyPaid => status::with_reason(Code::FailedPrecondition, "ALREADY_PAID", message),
             Error::WrongAmount { .. } => {
                 status::with_reason(Code::FailedPrecondition, "WRONG_AMOUNT", message)
             }
             Error::NotPaid(_) => status::with_reason(Code::FailedPrecondition, "NOT_PAID", message),
+            Error::UnpaidNotAccepted => {
+                status::with_reason(Code::FailedPrecondition, "UNPAID_NOT_ACCEPTED", message)
+            }
             Error::NotToBePaid => status::with_reason(Code::FailedPrecondition, "NOT_TO_BE_PAID", message),
             Error::NotReturnable(why) => status::with_reason(Code::FailedPrecondition, why.reason(), message),
             Error::Impossible(what) => status::internal(what),

@@ -77,6 +77,7 @@ impl Colleague<'_> {
         let mut body = json!({ "to": to, "version": order["version"] });
         if let Some(parcel) = parcel {
             body["parcel"] = parcel;
+            body["acceptsUnpaid"] = json!(true);
         }
         let (status, mut moved) = self.send(Method::POST, &path, &body).await;
         assert_eq!(status, 200, "{to}: {moved}");

@@ -45,6 +45,7 @@ impl OpenShop {
                 send_to: "7 Mill Road, Surat 395002".to_owned(),
                 paid_by: ReturnPayer::Shopper.into(),
             }),
+            accepts_unpaid: true,
             ..MoveOrderRequest::default()
         };
         let moved = OrderServiceClient::new(self.shop.client(OPERATOR, "order"))

@@ -3833,6 +3833,11 @@ export interface components {
              * @example 1
              */
             version: number;
+            /**
+             * @description True if whoever ships the order knows that it is not paid. An order that is neither paid nor cash on delivery is shipped only
+             *     so.
+             */
+            acceptsUnpaid?: boolean;
         };
         /** @description Packs of an order that come back. */
         MovedLine: {
@@ -8702,7 +8707,7 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
-            /** @description `ORDER_CHANGED`: somebody else changed it, and the order as it stands comes along. Or `NOT_ALLOWED`: it is packed or further; `PINCODE_DIFFERS`: delivery there costs another amount, or cannot be paid in the same way. Then nothing does */
+            /** @description `ORDER_CHANGED`: somebody else changed it, and the order as it stands comes along. Or `NOT_ALLOWED`: it is packed or further; `PINCODE_DIFFERS`: delivery there costs another amount; `NO_CASH_THERE`: it is paid in cash, which the carrier does not take there. Then nothing does */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -34,7 +34,7 @@ export function paymentWords({ paymentStatus, paymentMethod }: Paid): string {
   if (paymentStatus !== 'pending') return STATUS_WORDS[paymentStatus];
   if (paymentMethod === 'online') return 'not paid yet';
   if (paymentMethod === 'cod') return 'COD';
-  return paymentMethod === 'pay_later' ? 'pay later' : 'unpaid';
+  return paymentMethod === 'pay_later' ? 'unpaid, pays later' : 'unpaid';
 }
 
 const STATUS_WORDS: Readonly<Record<Exclude<Order['paymentStatus'], 'pending'>, string>> = {
@@ -48,7 +48,12 @@ const STATUS_WORDS: Readonly<Record<Exclude<Order['paymentStatus'], 'pending'>, 
 export function paymentTone({ paymentStatus, paymentMethod, status }: Paid): Tone {
   if (paymentStatus === 'paid') return 'ok';
   if (paymentStatus === 'held') return 'bad';
-  return waitsForMoney({ paymentStatus, paymentMethod, status }) ? 'wait' : 'plain';
+  return isUnpaid({ paymentStatus, paymentMethod, status }) ? 'wait' : 'plain';
+}
+
+/** Whether an order would be sent without its money: none came, and no carrier collects it at the door. */
+export function isUnpaid({ paymentStatus, paymentMethod, status }: Paid): boolean {
+  return paymentStatus === 'pending' && paymentMethod !== 'cod' && UNSENT.has(status);
 }
 
 /** Why an order cannot be confirmed, packed or shipped for its money; nothing where money is not in the way. */
@@ -56,12 +61,8 @@ export function moneyInTheWay(order: Paid): string | undefined {
   if (order.paymentStatus === 'held' && UNSENT.has(order.status)) {
     return 'Another sum came than this order costs. Refund it: then the shopper can pay again.';
   }
-  if (!waitsForMoney(order)) return undefined;
+  if (order.paymentMethod !== 'online' || !isUnpaid(order)) return undefined;
   return 'It is paid online, and the money is not there yet. It is confirmed by itself when the money comes.';
 }
 
 const UNSENT: ReadonlySet<Order['status']> = new Set(['placed', 'confirmed', 'packed']);
-
-function waitsForMoney({ paymentStatus, paymentMethod, status }: Paid): boolean {
-  return paymentMethod === 'online' && paymentStatus === 'pending' && UNSENT.has(status);
-}

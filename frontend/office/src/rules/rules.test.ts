@@ -1,11 +1,13 @@
+import { safeParse } from 'valibot';
 import { expect, test } from 'vitest';
 import { orderIn, orderOf } from '../test_data';
 import { daysUntil, placedWords } from './days';
 import { movesOf } from './moves';
 import { countOf, happenedWords, STATES, tabOf } from './order_states';
 import { countPacks, packsInShort, pickList, weightWords } from './packs';
-import { moneyInTheWay, paymentTone, paymentWords } from './payments';
+import { isUnpaid, moneyInTheWay, paymentTone, paymentWords } from './payments';
 import { may } from './permissions';
+import { addressRules } from './receiver';
 import { recallWords, stockListOf } from './stock';
 
 const [line] = orderOf().lines;
@@ -101,6 +103,8 @@ test('payment is told in a word', () => {
   expect(paymentWords(orderOf())).toBe('COD');
   expect(paymentWords(orderOf({ paymentStatus: 'paid' }))).toBe('paid');
   expect(paymentWords(orderOf({ paymentMethod: undefined }))).toBe('unpaid');
+  expect(paymentWords(orderOf({ paymentMethod: 'pay_later' }))).toBe('unpaid, pays later');
+  expect(paymentTone(orderOf({ paymentMethod: 'pay_later' }))).toBe('wait');
   const online = orderOf({ paymentMethod: 'online' });
   const words = (['pending', 'paid', 'held', 'refunded', 'partly_refunded'] as const).map((paymentStatus) =>
     paymentWords({ ...online, paymentStatus }),
@@ -119,6 +123,26 @@ test('an order that waits for money says so, and one that is paid in another way
   expect(moneyInTheWay({ ...online, status: 'cancelled' })).toBeUndefined();
   expect(moneyInTheWay(orderOf())).toBeUndefined();
   expect(moneyInTheWay(orderOf({ paymentStatus: 'held' }))).toMatch(/Another sum/);
+});
+
+test.each(['Dr S Rao', 'सुर्\u200dयकांत', 'കാര്\u200dത്തിക'])('"%s" is a name', (name) => {
+  expect(safeParse(addressRules.fullName, name).success).toBe(true);
+});
+
+test('what is no name is told what one is made of', () => {
+  const { issues } = safeParse(addressRules.fullName, 'Dr. S. Rao');
+  expect(issues?.[0].message).toBe('A name has letters and spaces only, such as Dr S Rao.');
+});
+
+test('an order is unpaid until its money comes, unless the carrier collects it', () => {
+  const later = orderOf({ paymentMethod: 'pay_later' });
+  expect([later, { ...later, paymentMethod: undefined }].map(isUnpaid)).toEqual([true, true]);
+  const others = [
+    orderOf(),
+    { ...later, paymentStatus: 'paid' as const },
+    { ...later, status: 'cancelled' as const },
+  ];
+  expect(others.map(isUnpaid)).toEqual([false, false, false]);
 });
 
 test('nobody who is not signed in may do anything', () => {

@@ -1,8 +1,15 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import type { Ref } from 'react';
 import { FieldFrame, type FieldTexts } from 'shared/ui/FieldFrame';
 import { PasswordField } from 'shared/ui/PasswordField';
+import form from './form.module.css';
 
 type Own<Attributes, Element> = FieldTexts &
   Omit<Attributes, 'children' | 'required'> & { ref?: Ref<Element> };
@@ -55,6 +62,34 @@ export function SelectField({
         </select>
       )}
     </FieldFrame>
+  );
+}
+
+/** A box to tick, with its words beside it. */
+export function CheckField({
+  label,
+  problem,
+  ...attributes
+}: Pick<FieldTexts, 'label' | 'problem'> &
+  InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
+  const id = useId();
+  return (
+    <div>
+      <label className={form.check}>
+        <input
+          {...attributes}
+          type="checkbox"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? id : undefined}
+        />
+        {label}
+      </label>
+      {problem && (
+        <p id={id} className={form.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
   );
 }
 

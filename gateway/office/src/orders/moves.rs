@@ -60,6 +60,7 @@ pub(crate) async fn make(
         parcel_weight_in_grams: body.parcel_weight_in_grams,
         lines: lines.into_iter().map(ReturnedLine::from).collect(),
         return_terms: body.return_terms.map(contract::ReturnTerms::from),
+        accepts_unpaid: body.accepts_unpaid,
     };
     let moved = permit.call(request).await?;
     Ok(Answer::new(kept(moved.order)?.into()))
@@ -89,6 +90,10 @@ pub(crate) struct Move {
     lines: Option<Vec<MovedLine>>,
     /// How the packs come back, when a return is accepted, which needs it.
     return_terms: Option<ReturnTerms>,
+    /// True if whoever ships the order knows that it is not paid. An order that is neither paid nor cash on delivery is shipped only
+    /// so.
+    #[serde(default)]
+    accepts_unpaid: bool,
 }
 
 /// An answer to a change of an order that does not stand any more as it was looked at, or that cannot be changed so.

@@ -84,7 +84,7 @@ async fn a_correction_that_cannot_be_made_says_why() {
         (&body["data"]["version"], &body["data"]["source"]),
         (&json!(2), &json!("whatsapp"))
     );
-    for reason in ["NOT_ALLOWED", "PINCODE_DIFFERS"] {
+    for reason in ["NOT_ALLOWED", "PINCODE_DIFFERS", "NO_CASH_THERE"] {
         let status = status::with_reason(Code::FailedPrecondition, reason, "It cannot be.");
         office.record.refuse("CorrectOrderAddress", status);
         let body = refusal(office.send(Method::PUT, &path, &address(1)).await, 409).await;

@@ -106,6 +106,7 @@ async fn an_order_is_moved_by_whoever_is_signed_in() {
         "parcelWeightInGrams": 540.0,
     });
     let path = format!("/orders/{NUMBER}/moves");
+        "acceptsUnpaid": true,
     let shipped = data(office.send(Method::POST, &path, &shipping).await).await;
     assert_eq!(
         (&shipped["status"], &shipped["version"]),
@@ -141,6 +142,8 @@ async fn an_order_is_moved_by_whoever_is_signed_in() {
     assert_eq!(weights, [Some(540), None, None]);
     assert_eq!(asked[1].reason, "It is the wrong weight");
     let line = ReturnedLine {
+    let accepted: Vec<_> = asked.iter().map(|asked| asked.accepts_unpaid).collect();
+    assert_eq!(accepted, [true, false]);
         product_id: KARELA.to_owned(),
         weight_in_grams: 100,
         quantity: 1,

@@ -170,6 +170,7 @@ async fn move_order(
         parcel_weight_in_grams: None,
         lines: body.lines.into_iter().map(contract::ReturnedLine::from).collect(),
         return_terms: None,
+        accepts_unpaid: false,
     };
     let moved = clients
         .order

@@ -287,7 +287,14 @@ mod tests {
                 "CancelOrReturn",
                 MoveOrderRequest::full_name(),
                 CancelOrReturn::NAMES,
-                &["to", "actor", "actor_id", "parcel", "parcel_weight_in_grams"],
+                &[
+                    "to",
+                    "actor",
+                    "actor_id",
+                    "parcel",
+                    "parcel_weight_in_grams",
+                    "accepts_unpaid",
+                ],
             ),
             (
                 "OrderProof",

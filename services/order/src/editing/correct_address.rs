@@ -95,7 +95,7 @@ async fn check_charges(
         let broken = Rule::Unknown.says("We do not know this pincode. Please check it.");
         Error::Invalid(vec![Violation::new("pincode", broken)])
     })?;
-    let charges = charges::charges(method, place.terms).map_err(|_| Error::PincodeDiffers)?;
+    let charges = charges::charges(method, place.terms).map_err(|_| Error::NoCashThere)?;
     // The shop may ask another usual amount by now: what costs the usual here and there costs what was agreed.
     let before = pincodes::find(db, &order.details.pincode, rules).await?;
     if place.is_usual && before.is_some_and(|before| before.is_usual) {

@@ -126,6 +126,10 @@ impl TrackedParcel {
         shipped.map_err(|refusal| refuse(refusal.to_string()))?;
         match order.why_unpaid() {
             Some(why) => Err(refuse(why.to_owned())),
+            None if order.is_unpaid() => Err(refuse(
+                "This order is not paid. Ship it in the office, where you confirm that, and leave the row out"
+                    .to_owned(),
+            )),
             None => Ok(Step::Ship),
         }
     }

@@ -48,6 +48,8 @@ pub struct Move {
     pub lines: Vec<ReturnedLine>,
     /// How they come back, when a return is accepted.
     pub return_terms: Option<ReturnTerms>,
+    /// Whether the actor knows that the order is not paid, and ships it all the same.
+    pub accepts_unpaid: bool,
 }
 
 impl Move {
@@ -65,6 +67,7 @@ impl Move {
             parcel_weight_in_grams: None,
             lines: Vec::new(),
             return_terms: None,
+            accepts_unpaid: false,
         }
     }
 }
@@ -149,6 +152,7 @@ impl MoveOrder {
             let from = Status::read(&order.status);
             order.version == wanted.version
                 && order.why_unpaid().is_none()
+                && (wanted.accepts_unpaid || !order.is_unpaid())
                 && from.is_some_and(|from| life::transition(from, wanted.to, wanted.actor).is_ok())
         });
         if is_allowed {
@@ -197,6 +201,9 @@ fn check(order: &Order, wanted: &Move, now: OffsetDateTime) -> Result<(), Error>
         && let Some(why) = order.why_unpaid()
     {
         return Err(Error::NotPaid(why));
+    }
+    if wanted.to == Status::Shipped && order.is_unpaid() && !wanted.accepts_unpaid {
+        return Err(Error::UnpaidNotAccepted);
     }
     if is_refused_return(from, wanted.to) && wanted.reason.is_empty() {
         let broken = Rule::Required.says("Say why the return is refused: the shopper is told");

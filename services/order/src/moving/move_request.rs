@@ -45,6 +45,8 @@ pub struct MoveRequest {
     pub lines: Vec<ReturnedLineDetails>,
     /// Where they are sent and who pays for that, when a return is accepted; no payer when that is none.
     pub return_terms: (String, Option<Payer>),
+    /// Whether the caller knows that the order is not paid, and ships it all the same.
+    pub accepts_unpaid: bool,
 }
 
 impl MoveRequest {
@@ -107,6 +109,7 @@ impl MoveRequest {
                 parcel_weight_in_grams: weight?,
                 lines,
                 return_terms,
+                accepts_unpaid: self.accepts_unpaid,
             })
         })();
         wanted.filter(|_| violations.is_empty()).ok_or(violations)
@@ -147,6 +150,7 @@ mod tests {
             parcel_weight_in_grams: None,
             lines: Vec::new(),
             return_terms: (String::new(), None),
+            accepts_unpaid: false,
         }
     }
 

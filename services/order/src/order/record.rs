@@ -88,6 +88,13 @@ impl Order {
         if self.is_disputed {
             return Some(
                 "The shopper's bank disputes the payment of this order. Answer the dispute at the provider first.",
+    /// Whether the shop sends it without its money: nothing has come, and no carrier collects it at the door.
+    pub fn is_unpaid(&self) -> bool {
+        let is_collected = self.details.payment_method == Some(PaymentMethod::CashOnDelivery);
+        let status = PaymentStatus::read(&self.payment_status);
+        !is_collected && matches!(status, Some(PaymentStatus::Pending) | None)
+    }
+
             );
         }
         let is_online = self.details.payment_method == Some(PaymentMethod::Online);

@@ -179,7 +179,11 @@ async fn an_order_goes_nowhere_where_the_way_costs_something_else() {
         .correct(to("781001"))
         .await
         .expect_err("it is to be paid in cash");
-    refused_as(&refused, Code::FailedPrecondition, "PINCODE_DIFFERS");
+    refused_as(&refused, Code::FailedPrecondition, "NO_CASH_THERE");
+    assert!(
+        refused.message().starts_with("Cash on delivery is not available"),
+        "{refused}"
+    );
     shop.execute(
         "UPDATE pincodes SET delivery_paise = 4000 WHERE pincode IN ('110001', '395007')".to_owned(),
     )

@@ -51,6 +51,8 @@ pub(crate) fn step(
         }),
         reason: "The pack was torn".to_owned(),
         lines: Vec::new(),
+        // Staff know that the tests' orders are paid later.
+        accepts_unpaid: true,
         parcel_weight_in_grams: None,
         parcel: Some(Parcel {
             carrier: "India Post".to_owned(),
@@ -206,6 +208,46 @@ async fn of_two_packers_who_ship_at_once_one_parcel_is_the_orders_and_the_other_
     }
     let repeated = shop.r#move(first).await.expect("its answer was lost");
     assert_eq!((repeated.version, repeated.status()), (4, OrderStatus::Shipped));
+}
+
+/// What is paid later may be packed; it leaves unpaid only when staff say that they know.
+#[tokio::test]
+async fn ships_an_unpaid_order_only_when_staff_say_that_they_know() {
+    let shop = Shop::open().await;
+    let way = [OrderStatus::Confirmed, OrderStatus::Packed];
+    let id = shop.place_and_move(way).await;
+    let unaware = MoveOrderRequest {
+        accepts_unpaid: false,
+        ..step(&id, 3, OrderStatus::Shipped, contract::Actor::Staff)
+    };
+    let refused = shop.r#move(unaware.clone()).await.expect_err("it is not paid");
+    assert_eq!(
+        (
+            refused.code(),
+            runtime::status::details(&refused).reason.as_deref()
+        ),
+        (Code::FailedPrecondition, Some("UNPAID_NOT_ACCEPTED"))
+    );
+    assert!(shop.inventory.released().is_empty(), "no pack leaves");
+    assert_eq!(shop.kept(&id).await.0.status(), OrderStatus::Packed);
+    let aware = MoveOrderRequest {
+        accepts_unpaid: true,
+        ..unaware.clone()
+    };
+    let shipped = shop.r#move(aware).await.expect("staff know that it is not paid");
+    assert_eq!(shipped.status(), OrderStatus::Shipped);
+
+    // The carrier brings the money of this one.
+    let at_the_door = shop.place_cash_order().await.order_id;
+    for (version, to) in (1..).zip(way) {
+        shop.go(&at_the_door, version, to).await;
+    }
+    let collected = MoveOrderRequest {
+        order_id: at_the_door,
+        ..unaware
+    };
+    let shipped = shop.r#move(collected).await.expect("the carrier collects it");
+    assert_eq!(shipped.status(), OrderStatus::Shipped);
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use proto::{
 use crate::{
     Shop,
     cash::{file, told},
-    count, good_order,
+    count,
     staff::{BINA, Office},
 };
 
@@ -47,9 +47,9 @@ impl Office {
 }
 
 impl Shop {
-    /// A new order that was moved along this way; its number and id.
+    /// A new order with cash on delivery that was moved along this way; its number and id.
     pub(crate) async fn order_in<const STEPS: usize>(&self, way: [OrderStatus; STEPS]) -> (String, String) {
-        let placed = self.place(good_order()).await.expect("it is placed");
+        let placed = self.place_cash_order().await;
         for (version, to) in (1..).zip(way) {
             self.go(&placed.order_id, version, to).await;
         }
@@ -139,9 +139,9 @@ async fn releases_no_pack_of_a_file_that_is_refused_behind_its_first_rows() {
     shop.execute(
         "WITH placed AS (
            INSERT INTO orders (id, order_number, full_name, email, mobile_number, delivery_address, pincode, total_paise,
-             placed_at, status)
+             placed_at, status, payment_method)
            SELECT gen_random_uuid(), 'VM-TEST-' || number, 'Asha Patel', 'asha@example.com', '9876543210', '12 Ring Road',
-             '395007', 24900, now(), 'packed' FROM generate_series(1, 1000) AS number RETURNING id)
+             '395007', 24900, now(), 'packed', 'cash_on_delivery' FROM generate_series(1, 1000) AS number RETURNING id)
          INSERT INTO order_lines (order_id, line_number, product_id, product_name, weight_in_grams, quantity, unit_price_paise)
          SELECT id, 1, '0190b6a0-0000-7000-8000-000000000001', 'Karela Powder', 100, 1, 24900 FROM placed"
             .to_owned(),

@@ -68,6 +68,8 @@ async fn ship(fleet: &Fleet, order: Uuid) -> anyhow::Result<()> {
                 tracking_number: "EK123456789IN".to_owned(),
                 ..Parcel::default()
             }),
+            // The chaos run's orders are paid later.
+            accepts_unpaid: true,
             ..MoveOrderRequest::default()
         };
         let moved = client.move_order(step).await?.into_inner().order;

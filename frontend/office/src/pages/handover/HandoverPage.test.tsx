@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import type { Order } from '../../api/types';
 import { queryClient } from '../../api/query_client';
 import { meWith, orderIn, shopOf } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
@@ -87,4 +88,46 @@ test('parcels that were shipped stay on the list for the driver, and are not shi
   expect(await screen.findByText('VM-3: now the number of its parcel.')).toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'Parcels' })).toHaveTextContent('1 parcel');
   expect(screen.queryByText('VM-1')).not.toBeInTheDocument();
+});
+
+test('asks before parcels that are not paid are shipped, and again for one that comes later', async () => {
+  const packed = (orderNumber: string, change: Partial<Order> = {}) => ({
+    data: orderIn('packed', ['shipped'], { orderId: orderNumber, orderNumber, ...change }),
+  });
+  const calls = answerCalls({
+    'GET shop': { data: shopOf() },
+    'GET orders/VM-1': packed('VM-1'),
+    'GET orders/VM-2': packed('VM-2', { paymentMethod: 'pay_later' }),
+    'GET orders/VM-3': packed('VM-3', { paymentMethod: undefined }),
+    'POST orders/VM-1/moves': packed('VM-1', { status: 'shipped', nextStates: [] }),
+    'POST orders/VM-2/moves': packed('VM-2', { status: 'shipped', nextStates: [] }),
+    'POST orders/VM-3/moves': packed('VM-3', { status: 'shipped', nextStates: [] }),
+  });
+  const { user } = show(<HandoverPage />, { me: meWith('orders.read', 'orders.move') });
+  await user.keyboard('VM-1{Enter}');
+  await screen.findByText('VM-1: now the number of its parcel.');
+  await user.type(screen.getByRole('combobox', { name: 'Carrier' }), 'Delhivery');
+  const ship = screen.getByRole('button', { name: 'Mark all shipped' });
+  expect(ship).toBeEnabled();
+
+  const scan = screen.getByRole('textbox', { name: /Scan an order/ });
+  await user.type(scan, 'VM-2{Enter}');
+  expect(await screen.findByText(/VM-2 is not paid/)).toBeInTheDocument();
+  expect(ship).toBeDisabled();
+  await user.click(screen.getByRole('checkbox', { name: '1 parcel is not paid. Ship it all the same.' }));
+  expect(ship).toBeEnabled();
+  await user.type(scan, 'VM-3{Enter}');
+  const both = await screen.findByRole('checkbox', { name: /^2 parcels are not paid/ });
+  expect(both).not.toBeChecked();
+  expect(ship).toBeDisabled();
+  await user.click(both);
+  await user.click(ship);
+  const moves = () => calls.filter(({ route }) => route.startsWith('POST'));
+  await waitFor(() => expect(moves()).toHaveLength(3));
+  const sent = moves().map(({ body }) => body);
+  expect(sent).toEqual([
+    { to: 'shipped', version: 2, parcel: { carrier: 'Delhivery' } },
+    { to: 'shipped', version: 2, parcel: { carrier: 'Delhivery' }, acceptsUnpaid: true },
+    { to: 'shipped', version: 2, parcel: { carrier: 'Delhivery' }, acceptsUnpaid: true },
+  ]);
 });

@@ -9,11 +9,13 @@ import { CARRIERS } from '../../rules/carriers';
 import { isOrderNumber } from '../../rules/codes';
 import { countPacks, packsWords } from '../../rules/packs';
 import { parcelWords, totalWords } from '../../rules/parcel_weight';
+import { isUnpaid } from '../../rules/payments';
 import { keep, readKept } from '../../session/drafts';
 import { useMay, useMe } from '../../session/use_me';
 import { useShopName } from '../../session/use_shop_name';
 import button from '../../ui/button.module.css';
-import { TextField } from '../../ui/fields';
+import { Chip } from '../../ui/Chip';
+import { CheckField, TextField } from '../../ui/fields';
 import { Icon } from '../../ui/Icon';
 import { PageHead } from '../../ui/PageHead';
 import { ScanField } from '../../ui/ScanField';
@@ -52,6 +54,11 @@ export default function HandoverPage() {
   const toShip = parcels.filter((parcel) => !hasLeft(parcel));
   const noteLeft = () =>
     setLeft(new Set(parcels.filter(hasLeft).map(({ order: { orderNumber } }) => orderNumber)));
+  const unpaid = toShip.map(({ order }) => order).filter(isUnpaid);
+  // What was confirmed is confirmed for these parcels, and not for one that is scanned afterwards.
+  const [acceptedFor, setAcceptedFor] = useState('');
+  const unpaidNumbers = unpaid.map(({ orderNumber }) => orderNumber).join(' ');
+  const isAccepted = acceptedFor === unpaidNumbers;
 
   function ship() {
     noteLeft();
@@ -59,9 +66,12 @@ export default function HandoverPage() {
     bulk.start(
       toShip.map(({ order }) => order),
       'shipped',
-      ({ orderNumber }) => {
-        const trackingNumber = numbers.get(orderNumber);
-        return { parcel: { carrier, ...(trackingNumber && { trackingNumber }) } };
+      (order) => {
+        const trackingNumber = numbers.get(order.orderNumber);
+        return {
+          parcel: { carrier, ...(trackingNumber && { trackingNumber }) },
+          ...(isUnpaid(order) && { acceptsUnpaid: true }),
+        };
       },
     );
   }
@@ -105,7 +115,7 @@ export default function HandoverPage() {
           <button
             type="button"
             className={button.primary}
-            disabled={!mayMove || isRunning || toShip.length === 0 || carrier.trim() === ''}
+            disabled={!mayMove || isRunning || toShip.length === 0 || carrier.trim() === '' || !isAccepted}
             onClick={ship}
           >
             {isRunning ? `${run?.outcomes.length} of ${run?.count}…` : 'Mark all shipped'}
@@ -125,6 +135,13 @@ export default function HandoverPage() {
             ))}
           </datalist>
         </div>
+        {unpaid.length > 0 && (
+          <CheckField
+            label={unpaidWords(unpaid.length)}
+            checked={isAccepted}
+            onChange={({ target }) => setAcceptedFor(target.checked ? unpaidNumbers : '')}
+          />
+        )}
         <ScanField label="Scan an order, then the number of its parcel" onCode={scan} />
         <p className={styles.said} role="status">
           {said ?? 'The parcel’s number can be left out where the carrier gives none.'}
@@ -153,6 +170,12 @@ export default function HandoverPage() {
 /** `1 parcel`, `3 parcels`. */
 function parcelsWords(count: number): string {
   return count === 1 ? '1 parcel' : `${count} parcels`;
+}
+
+function unpaidWords(count: number): string {
+  return count === 1
+    ? '1 parcel is not paid. Ship it all the same.'
+    : `${count} parcels are not paid. Ship them all the same.`;
 }
 
 interface ManifestProps {
@@ -194,6 +217,12 @@ function Manifest({ carrier, day, parcels, hasLeft, onRemove }: ManifestProps) {
                   <Link to={`/orders/${order.orderNumber}`} target="_blank">
                     {order.orderNumber}
                   </Link>
+                  {isUnpaid(order) && !hasLeft({ order, trackingNumber }) && (
+                    <span className={styles.screenOnly}>
+                      {' '}
+                      <Chip tone="wait">not paid</Chip>
+                    </span>
+                  )}
                 </td>
                 <td>{trackingNumber || '—'}</td>
                 <td>{order.pincode}</td>
@@ -264,6 +293,7 @@ function useParcels() {
       const reason = reasonNotToShip(order);
       if (reason) return tell('wrong', reason);
       change({ parcels: withParcel(current.current.parcels, order) });
+      if (isUnpaid(order)) return tell('wrong', `${number} is not paid. Remove it, or confirm it above.`);
       tell('right', `${number}: now the number of its parcel.`);
     } catch (error) {
       tell('wrong', wordsOf(error));

@@ -46,16 +46,19 @@ test('somebody else was quicker: it is said where the order goes, and what was t
   ]);
 });
 
-test('a pincode to which delivery costs another amount is told beside it', async () => {
+test.each([
+  ['PINCODE_DIFFERS', 'Delivery to this pincode costs another amount.'],
+  ['NO_CASH_THERE', 'Cash on delivery is not available at this pincode.'],
+])('why an order cannot go to a pincode stands beside it: %s', async (code, message) => {
   answerCalls({
-    [address]: { status: 409, body: { message: 'Another amount.', code: 'PINCODE_DIFFERS' } },
+    [address]: { status: 409, body: { message, code } },
     [`GET orders/${number}`]: { data: orderOf() },
   });
   const { user } = open();
   await user.clear(screen.getByLabelText('Pincode'));
   await user.type(screen.getByLabelText('Pincode'), '744101');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/Delivery there costs another amount/)).toBeInTheDocument();
+  expect(await screen.findByText(message)).toBeInTheDocument();
   expect(screen.getByLabelText('Pincode')).toHaveFocus();
 });
 

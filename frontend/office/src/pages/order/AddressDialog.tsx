@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatMoment } from 'shared/rules/moment';
 import * as v from 'valibot';
 import { correctAddress } from '../../api/calls';
-import { ApiError, codeOf } from '../../api/errors';
+import { ApiError, codeOf, wordsOf } from '../../api/errors';
 import { orderChanged, orderRefused } from '../../api/query_client';
 import type { Order } from '../../api/types';
 import { notifyDone } from '../../messages/notify';
@@ -16,8 +16,8 @@ import { useSentForm } from '../../ui/use_sent_form';
 
 const schema = v.object(addressRules);
 
-const PINCODE_DIFFERS =
-  'Delivery there costs another amount, so the order cannot go there. Cancel it and create a new order.';
+/** Why an order cannot go to a pincode. */
+const OF_PINCODE: ReadonlySet<string | undefined> = new Set(['PINCODE_DIFFERS', 'NO_CASH_THERE']);
 
 /** Corrects where an order goes, until it is packed. When somebody else changed it, it says how it stands and keeps what was typed. */
 export function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -35,8 +35,8 @@ export function AddressDialog({ order, onClose }: { order: Order; onClose: () =>
         orderChanged(await correctAddress(order.orderNumber, { version: order.version, ...values }));
       } catch (error) {
         orderRefused(order.orderNumber, error);
-        throw codeOf(error) === 'PINCODE_DIFFERS'
-          ? new ApiError(409, 'Nothing was changed.', [{ field: 'pincode', message: PINCODE_DIFFERS }])
+        throw OF_PINCODE.has(codeOf(error))
+          ? new ApiError(409, 'Nothing was changed.', [{ field: 'pincode', message: wordsOf(error) }])
           : error;
       }
       notifyDone(`${order.orderNumber} goes to the corrected address. The shopper is told by mail.`);
@@ -50,7 +50,7 @@ export function AddressDialog({ order, onClose }: { order: Order; onClose: () =>
       <form className={form.form} noValidate onSubmit={sent.onSubmit}>
         <p className={form.note}>
           {order.orderNumber}. The shopper is told by mail. The price stays, so only a pincode to which
-          delivery costs the same can be taken.
+          delivery costs the same{order.paymentMethod === 'cod' && ', and where cash is taken,'} can be taken.
         </p>
         <div className={form.pair}>
           <TextField label="Full name" data-autofocus="" {...field('fullName')} />

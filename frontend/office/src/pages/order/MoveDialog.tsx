@@ -3,15 +3,17 @@ import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { formatMoment } from 'shared/rules/moment';
 import { shopQuery } from '../../api/queries';
+import { formatTotal } from 'shared/rules/rupees';
 import type { Move, Order } from '../../api/types';
 import { CARRIERS } from '../../rules/carriers';
 import { cancelledMoney } from '../../rules/money_by_hand';
 import type { MoveWords } from '../../rules/moves';
 import { STATES } from '../../rules/order_states';
 import { weightWords } from '../../rules/packs';
+import { isUnpaid } from '../../rules/payments';
 import { Dialog } from '../../ui/Dialog';
 import { FormFoot } from '../../ui/FormFoot';
-import { SelectField, TextArea, TextField } from '../../ui/fields';
+import { CheckField, SelectField, TextArea, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
 import { useSentForm } from '../../ui/use_sent_form';
 import { moveSchema, saidOf, startOf } from './move_form';
@@ -29,12 +31,13 @@ export function MoveDialog({ order, move, send, onClose }: MoveDialogProps) {
   const [opened] = useState(order.version);
   const isAccepted = move.needs === 'return terms';
   const shop = useQuery({ ...shopQuery, enabled: isAccepted }).data?.facts;
+  const leavesUnpaid = move.to === 'shipped' && isUnpaid(order);
   const {
     form: fields,
     field,
     ...sent
   } = useSentForm({
-    schema: moveSchema(move.needs),
+    schema: moveSchema(move.needs, leavesUnpaid),
     defaultValues: startOf(order, move, shop && [shop.name, ...shop.addressLines].join('\n')),
     send: (values) => send(move, saidOf(move.needs, values)),
   });
@@ -116,6 +119,12 @@ export function MoveDialog({ order, move, send, onClose }: MoveDialogProps) {
             data-autofocus=""
             maxLength={500}
             {...field('reason')}
+          />
+        )}
+        {leavesUnpaid && (
+          <CheckField
+            label={`It is not paid: ${formatTotal(order.total)}. Ship it all the same.`}
+            {...field('acceptsUnpaid')}
           />
         )}
         {hasMoved && <Present order={order} isPossible={isPossible} />}

@@ -83,6 +83,28 @@ test('when somebody else was quicker the dialog says where the order is, and kee
   expect(within(dialog).getByRole('button', { name: 'Mark shipped' })).toBeDisabled();
 });
 
+test('an order that is not paid says so, and is shipped once that is confirmed', async () => {
+  const packed = orderIn('packed', ['shipped', 'cancelled'], { paymentMethod: 'pay_later' });
+  const calls = answerCalls({ [moves]: { data: orderIn('shipped', ['delivered']) } });
+  const { user } = showOrder(packed);
+  expect(screen.getByText(/This order is not paid: ₹498.00/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Ship…' }));
+  const dialog = screen.getByRole('dialog');
+  await user.type(within(dialog).getByRole('combobox', { name: 'Carrier' }), 'Delhivery');
+  await user.click(within(dialog).getByRole('button', { name: 'Mark shipped' }));
+  expect(await within(dialog).findByText(/Confirm that it is shipped unpaid/)).toBeInTheDocument();
+  expect(calls).toEqual([]);
+  await user.click(within(dialog).getByRole('checkbox', { name: /It is not paid: ₹498.00/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Mark shipped' }));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body).toEqual({
+    to: 'shipped',
+    version: 2,
+    parcel: { carrier: 'Delhivery' },
+    acceptsUnpaid: true,
+  });
+});
+
 test('a reason that is missing is said beside its field, and nothing is sent', async () => {
   const calls = answerCalls({});
   const { user } = showOrder(orderOf());

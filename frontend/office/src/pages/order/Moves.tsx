@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatTotal } from 'shared/rules/rupees';
 import { keepFocus } from 'shared/ui/keep_focus';
 import { moveOrder } from '../../api/calls';
 import { orderInConflict, wordsOf } from '../../api/errors';
@@ -7,7 +8,7 @@ import type { Move, Order } from '../../api/types';
 import { notifyDone, notifyFailed } from '../../messages/notify';
 import { type MoveWords, movesOf } from '../../rules/moves';
 import { STATES } from '../../rules/order_states';
-import { moneyInTheWay } from '../../rules/payments';
+import { isUnpaid, moneyInTheWay } from '../../rules/payments';
 import button from '../../ui/button.module.css';
 import { MoveDialog } from './MoveDialog';
 import styles from './order.module.css';
@@ -69,6 +70,12 @@ export function Moves({ order, isPlain = false }: { order: Order; isPlain?: bool
           aria-label={isPlain ? `Next steps of ${order.orderNumber}` : 'Next steps'}
         >
           {trouble && <p className={styles.waits}>{trouble}</p>}
+          {!trouble && isUnpaid(order) && (
+            <p className={styles.waits}>
+              This order is not paid: {formatTotal(order.total)}. You can pack it; before it is shipped you
+              are asked.
+            </p>
+          )}
           {next.map(buttonOf)}
           {others.length > 0 && <span className={styles.apart}>{others.map(buttonOf)}</span>}
         </section>

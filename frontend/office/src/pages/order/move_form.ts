@@ -21,7 +21,10 @@ const base = {
   sendTo: v.string(),
   paidBy: v.picklist(['shopper', 'shop']),
   lines: v.array(line),
+  acceptsUnpaid: v.boolean(),
 };
+
+const accepted = v.literal(true, 'Confirm that it is shipped unpaid, or record its payment first.');
 
 const reason = v.pipe(
   v.string(),
@@ -72,9 +75,11 @@ const parcel = {
 /** What is typed into the dialog of a move. */
 export type MoveValues = v.InferInput<v.ObjectSchema<typeof base, undefined>>;
 
-/** The rules of what has to be said with a move. */
-export function moveSchema(needs: Need): v.GenericSchema<MoveValues, MoveValues> {
-  if (needs === 'parcel') return v.object({ ...base, ...parcel });
+/** The rules of what has to be said with a move; whoever ships an unpaid order confirms that they know. */
+export function moveSchema(needs: Need, leavesUnpaid = false): v.GenericSchema<MoveValues, MoveValues> {
+  if (needs === 'parcel') {
+    return v.object({ ...base, ...parcel, ...(leavesUnpaid && { acceptsUnpaid: accepted }) });
+  }
   if (needs === 'reason') return v.object({ ...base, reason });
   if (needs === 'return terms') return v.object({ ...base, sendTo, reason: remark });
   if (needs === 'packs taken back') {
@@ -107,6 +112,7 @@ export function startOf(order: Order, move: MoveWords, shopAddress = ''): MoveVa
     reason: '',
     sendTo: shopAddress,
     paidBy: 'shopper',
+    acceptsUnpaid: false,
     lines: order.lines.map(({ productId, productName, weightInGrams, quantity }) => {
       const same = asked?.find(
         (each) => each.productId === productId && each.weightInGrams === weightInGrams,
@@ -127,9 +133,10 @@ export function startOf(order: Order, move: MoveWords, shopAddress = ''): MoveVa
 /** What is sent of it. */
 export function saidOf(needs: Need, values: MoveValues): Omit<Move, 'to' | 'version'> {
   if (needs === 'parcel') {
-    const { carrier, trackingNumber, trackingUrl } = values;
+    const { carrier, trackingNumber, trackingUrl, acceptsUnpaid } = values;
     return {
       parcel: { carrier, ...(trackingNumber && { trackingNumber }), ...(trackingUrl && { trackingUrl }) },
+      ...(acceptsUnpaid && { acceptsUnpaid }),
     };
   }
   if (needs === 'return terms') {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Order, OrderState } from '../../api/types';
 import { countPacks, packsWords } from '../../rules/packs';
+import { isUnpaid } from '../../rules/payments';
 import button from '../../ui/button.module.css';
 import styles from './orders.module.css';
 import { BulkQuestion } from './BulkQuestion';
@@ -26,6 +27,7 @@ export function BulkBar({ orders, mayMove, bulk, onClear }: BulkBarProps) {
   const [asked, setAsked] = useState<OrderState>();
   const numbers = orders.map(({ orderNumber }) => orderNumber).join(',');
   const mayBecome = (to: OrderState) => orders.filter(({ nextStates }) => nextStates.includes(to)).length;
+  const unpaid = orders.filter(isUnpaid).length;
   const steps = mayMove ? STEPS.filter(({ to }) => mayBecome(to) > 0) : [];
 
   return (
@@ -33,7 +35,10 @@ export function BulkBar({ orders, mayMove, bulk, onClear }: BulkBarProps) {
       {!run?.isRunning && orders.length > 0 && (
         <div className={styles.bulk}>
           <b>{orders.length} selected</b>
-          <span>{packsWords(countPacks(orders))}</span>
+          <span>
+            {packsWords(countPacks(orders))}
+            {unpaid > 0 && `, ${unpaid} unpaid`}
+          </span>
           <button type="button" className={styles.clear} onClick={onClear}>
             Clear
           </button>

@@ -5,8 +5,8 @@ import type { Outcome } from '../../rules/bulk';
 import { placedWords } from '../../rules/days';
 import { STATES } from '../../rules/order_states';
 import { packsInShort } from '../../rules/packs';
-import { paymentWords } from '../../rules/payments';
 import { Chip } from '../../ui/Chip';
+import { PaymentMark } from './PaymentMark';
 import styles from './orders.module.css';
 
 /** An order in the list of a phone. */
@@ -21,7 +21,7 @@ export function OrderCard({ order, outcome }: { order: Order; outcome: Outcome |
       <p>
         <span>{packsInShort(order.lines)}</span>
         <span>
-          {formatPrice(order.total)} · {paymentWords(order)}
+          {formatPrice(order.total)} · <PaymentMark order={order} />
         </span>
       </p>
       <p className={styles.soft}>

@@ -128,6 +128,25 @@ test('many orders go on while another page is open, which says how far they are 
   expect(moves).toEqual(['VM-1', 'VM-2']);
 });
 
+test('the box of the header is ticked once all rows are, and mixed while some are', async () => {
+  answerCalls({ 'GET today': today, [list]: { data: { orders: [first, second] } } });
+  const { user } = show(<OrdersPage />, { me, at: '/orders?tab=to-pack' });
+  const all = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select all that are shown' });
+  await user.click(screen.getByRole('checkbox', { name: 'Select VM-1, Asha Patel' }));
+  expect([all.checked, all.indeterminate]).toEqual([false, true]);
+  await user.click(screen.getByRole('checkbox', { name: 'Select VM-2, Rakesh Iyer' }));
+  expect([all.checked, all.indeterminate]).toEqual([true, false]);
+});
+
+test('an order that is not paid stands out, also among those that are selected', async () => {
+  const unpaid = { ...second, paymentMethod: 'pay_later' };
+  answerCalls({ 'GET today': today, [list]: { data: { orders: [first, unpaid] } } });
+  const { user } = show(<OrdersPage />, { me, at: '/orders?tab=to-pack' });
+  expect(await screen.findByText('unpaid, pays later')).toBeInTheDocument();
+  await user.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }));
+  expect(screen.getByText('4 packs, 1 unpaid')).toBeInTheDocument();
+});
+
 test('tabs count what waits, and lead to their orders with the search that is on', async () => {
   answerCalls({ 'GET today': today, 'POST orders/searches': { data: { orders: [first] } } });
   show(<OrdersPage />, { me, at: '/orders?tab=to-pack#asha' });

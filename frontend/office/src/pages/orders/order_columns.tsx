@@ -6,9 +6,9 @@ import type { Order } from '../../api/types';
 import { placedWords } from '../../rules/days';
 import { STATES } from '../../rules/order_states';
 import { packsInShort } from '../../rules/packs';
-import { paymentWords } from '../../rules/payments';
 import { Chip } from '../../ui/Chip';
 import type { Column, features } from '../../ui/DataTable';
+import { PaymentMark } from './PaymentMark';
 import styles from './orders.module.css';
 
 const helper = createColumnHelper<typeof features, Order>();
@@ -62,7 +62,7 @@ export const orderColumns = helper.columns([
     id: 'payment',
     header: 'Payment',
     meta: { isTight: true },
-    cell: ({ row: { original } }) => paymentWords(original),
+    cell: ({ row: { original } }) => <PaymentMark order={original} />,
   }),
   helper.display({
     id: 'state',

@@ -37,6 +37,14 @@ test('a scanner that is faster than the screen packs an order, whose weight is c
   );
 });
 
+test('says that an order is not paid before it is packed', async () => {
+  answerCalls({ 'GET orders/VM-1': { data: { ...order, paymentMethod: 'pay_later' } } });
+  const { user } = show(<PackingPage />, { me });
+  await user.keyboard('VM-1{Enter}');
+  const box = await screen.findByRole('region', { name: 'The box of VM-1' });
+  expect(box).toHaveTextContent('unpaid, pays later');
+});
+
 test('an order is finished before the next one is begun, and one that somebody else moved is put back', async () => {
   answerCalls({
     ...noBatches,

@@ -12,11 +12,13 @@ import { codeOf, isOrderNumber } from '../../rules/codes';
 import { STATES } from '../../rules/order_states';
 import { placedWords } from '../../rules/days';
 import { countPacks, packsInShort, packsWords, weightWords } from '../../rules/packs';
+import { isUnpaid, paymentWords } from '../../rules/payments';
 import { rowsOf } from '../../rules/rows';
 import { keep, readKept } from '../../session/drafts';
 import { useMay, useMe } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
+import { Chip } from '../../ui/Chip';
 import { More } from '../../ui/More';
 import { PageHead } from '../../ui/PageHead';
 import { ScanField } from '../../ui/ScanField';
@@ -79,6 +81,7 @@ export default function PackingPage() {
             <span>
               {packing.order.fullName}, {packing.order.pincode}
             </span>
+            {isUnpaid(packing.order) && <Chip tone="wait">{paymentWords(packing.order)}</Chip>}
           </header>
           <ul>
             {packing.order.lines.map((line) => (

@@ -18,7 +18,10 @@ test('labels and slips name the shop as its owner does, and say what was weighed
   show(
     <>
       <Labels
-        orders={[orderOf({ district: 'Surat', state: 'Gujarat' }), orderOf({ orderId: 'o-2', parcelWeightInGrams: 1240 })]}
+        orders={[
+          orderOf({ district: 'Surat', state: 'Gujarat' }),
+          orderOf({ orderId: 'o-2', parcelWeightInGrams: 1240 }),
+        ]}
         reserved={new Map()}
       />
       <Slips orders={[orderOf({ parcelWeightInGrams: 540 })]} reserved={new Map()} />

@@ -31,8 +31,8 @@ use crate::{
         (status = 200, description = "The order as it stands now", body = Answer<Order>),
         (status = 404, description = "There is no such order", body = Refusal),
         (status = 409, description = "`ORDER_CHANGED`: somebody else changed it, and the order as it stands comes along. Or \
-            `NOT_ALLOWED`: it is packed or further; `PINCODE_DIFFERS`: delivery there costs another amount, or cannot be paid in \
-            the same way. Then nothing does", body = OrderMoved),
+            `NOT_ALLOWED`: it is packed or further; `PINCODE_DIFFERS`: delivery there costs another amount; `NO_CASH_THERE`: it is \
+            paid in cash, which the carrier does not take there. Then nothing does", body = OrderMoved),
         ReadsBody,
         StaffOnly,
     ),

@@ -93,6 +93,7 @@ pub fn move_request(request: MoveOrderRequest) -> MoveRequest {
             .return_terms
             .map(|terms| (terms.send_to.clone(), payer_from_contract(terms.paid_by())))
             .unwrap_or_default(),
+        accepts_unpaid: request.accepts_unpaid,
     }
 }
 

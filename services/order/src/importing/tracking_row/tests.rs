@@ -2,7 +2,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::*;
-use crate::order::{received_payment::PaymentStatus, record::OrderDetails, source::Source};
+use crate::order::{
+    payment_method::PaymentMethod, received_payment::PaymentStatus, record::OrderDetails, source::Source,
+};
 
 fn row(number: &str, url: &str) -> TrackedParcel {
     let cells = TrackingCells {
@@ -28,7 +30,7 @@ fn order(status: Status, parcel: Option<TrackedParcel>) -> Order {
             mobile_number: String::new(),
             delivery_address: String::new(),
             pincode: String::new(),
-            payment_method: None,
+            payment_method: Some(PaymentMethod::CashOnDelivery),
             source: Source::Web,
         },
         lines: Vec::new(),
@@ -105,4 +107,16 @@ fn what_is_packed_is_shipped_and_what_is_under_way_corrected() {
         );
     }
     assert!(other.step(None).is_err());
+}
+
+#[test]
+fn an_unpaid_order_is_not_shipped_by_a_file() {
+    let mut order = order(Status::Packed, None);
+    order.details.payment_method = Some(PaymentMethod::PayLater);
+    let refused = row("EK1", "")
+        .step(Some(&order))
+        .expect_err("nobody said that they know");
+    assert!(refused.message().contains("not paid"), "{}", refused.message());
+    order.payment_status = PaymentStatus::Paid.as_str().to_owned();
+    assert_eq!(row("EK1", "").step(Some(&order)), Ok(Step::Ship));
 }
