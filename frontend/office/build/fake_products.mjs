@@ -150,6 +150,7 @@ const QUOTE = {
   prepaid: 40,
   codFee: 50,
   codUpTo: 5000,
+  takesOnlinePayment: true,
 };
 
 export const PRODUCT_ROUTES = [

@@ -53,6 +53,8 @@ pub(crate) enum Form {
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Writer {
     Order(fn(&Order, &Address) -> UnsentMail),
+    /// Tells the shop of an order that its own staff did not write down.
+    Notice(fn(&Order, &Address) -> UnsentMail),
     Message(fn(&Message, &Address) -> UnsentMail),
     Answer(fn(&Answer, &Address) -> UnsentMail),
     StockAlert(fn(&StockAlert, &Address) -> UnsentMail),

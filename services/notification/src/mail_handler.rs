@@ -94,7 +94,8 @@ impl Handler for MailHandler {
         let Some((unsent, sender)) = self.written(&delivery.payload, &shop, attached).await? else {
             return Ok(());
         };
-        if self.may_be_sent(delivery, &unsent, &sender).await? {
+        // Staff write down orders of callers who have no address.
+        if !unsent.to.is_empty() && self.may_be_sent(delivery, &unsent, &sender).await? {
             self.send(delivery, (unsent, file), shop.signature).await?;
         }
         if let Writer::StockAlert(_) = self.mail.writer {
@@ -123,7 +124,7 @@ impl MailHandler {
     ) -> Result<Option<(UnsentMail, Sender)>, Failure> {
         let (owners, site_url) = (&self.desk.owners, &self.desk.site_url);
         match self.mail.writer {
-            Writer::Order(write) => {
+            Writer::Order(write) | Writer::Notice(write) => {
                 let mut order = match self.form {
                     Form::Whole => order_placed::from_event(event, site_url)?,
                     Form::Ids => order_placed::fetch(event, owners, site_url).await?,
@@ -144,6 +145,8 @@ impl MailHandler {
                     Form::Issued => !order.email.is_empty(),
                     Form::Whole | Form::Ids | Form::Moved | Form::Left => true,
                 };
+                let is_known = order.is_by_staff && matches!(self.mail.writer, Writer::Notice(_));
+                let is_to_tell = is_to_tell && !is_known;
                 Ok(is_to_tell.then(|| (write(&order, &shop.address), sender(&order))))
             }
             Writer::Refund(write) => {

@@ -53,7 +53,7 @@ const ALL: [Kind; 26] = [
     Kind {
         name: "order-notice",
         useful_for: DAYS,
-        writer: Writer::Order(order_notice::mail),
+        writer: Writer::Notice(order_notice::mail),
         limit: None,
         events: &[
             event!(ORDERS, "shop.order.placed.v2" => "order-notice", "-v2", Ids),

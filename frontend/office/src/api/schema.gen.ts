@@ -373,7 +373,7 @@ export interface paths {
         put?: never;
         /**
          * Places an order for somebody who calls or writes, once for its key: at the shop's prices, from its stock and by its rules. The
-         *     shopper gets the usual confirmation.
+         *     shopper gets the usual confirmation, where there is an address for it.
          */
         post: operations["placeOrder"];
         delete?: never;
@@ -1838,6 +1838,8 @@ export interface components {
                  * @example Gujarat
                  */
                 state: string;
+                /** @description Whether orders can be paid online, which costs what prepaid delivery does. */
+                takesOnlinePayment: boolean;
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -2104,6 +2106,11 @@ export interface components {
                 fullName: string;
                 /** @description Whether it belongs to an account, and not to a guest. */
                 hasAccount: boolean;
+                /**
+                 * Format: date
+                 * @description The last such day.
+                 */
+                latestOn?: string;
                 /** @description What was ordered. */
                 lines: components["schemas"]["Line"][];
                 /** @description The mobile number on it. */
@@ -2347,6 +2354,11 @@ export interface components {
                  * @example VM-261123-7K3QX
                  */
                 number: string;
+                /**
+                 * Format: date-time
+                 * @description Until when an order that is paid online waits for its money, in UTC: then it is cancelled; absent for others.
+                 */
+                paymentDueAt?: string;
                 /** @description What it costs, in rupees. */
                 total: components["schemas"]["Rupees"];
             };
@@ -3424,6 +3436,8 @@ export interface components {
              * @example Gujarat
              */
             state: string;
+            /** @description Whether orders can be paid online, which costs what prepaid delivery does. */
+            takesOnlinePayment: boolean;
         };
         /** @description A document. */
         Document: {
@@ -3833,11 +3847,6 @@ export interface components {
              * @example 1
              */
             version: number;
-            /**
-             * @description True if whoever ships the order knows that it is not paid. An order that is neither paid nor cash on delivery is shipped only
-             *     so.
-             */
-            acceptsUnpaid?: boolean;
         };
         /** @description Packs of an order that come back. */
         MovedLine: {
@@ -3912,8 +3921,8 @@ export interface components {
         NewOrder: {
             /** @description At least 10 characters. */
             deliveryAddress: string;
-            /** @description Where the confirmation goes. */
-            email: string;
+            /** @description Where the confirmation goes; absent or empty when the caller has no address. */
+            email?: string;
             /** @description Who receives the parcel: letters of any script with their marks, and spaces; 3 to 30 characters. */
             fullName: string;
             /** @description What is ordered, no pack twice. */
@@ -4024,6 +4033,11 @@ export interface components {
             fullName: string;
             /** @description Whether it belongs to an account, and not to a guest. */
             hasAccount: boolean;
+            /**
+             * Format: date
+             * @description The last such day.
+             */
+            latestOn?: string;
             /** @description What was ordered. */
             lines: components["schemas"]["Line"][];
             /** @description The mobile number on it. */
@@ -4519,6 +4533,11 @@ export interface components {
              * @example VM-261123-7K3QX
              */
             number: string;
+            /**
+             * Format: date-time
+             * @description Until when an order that is paid online waits for its money, in UTC: then it is cancelled; absent for others.
+             */
+            paymentDueAt?: string;
             /** @description What it costs, in rupees. */
             total: components["schemas"]["Rupees"];
         };

@@ -948,12 +948,22 @@ export interface components {
                 deliveryAddress: string;
                 /** @description What was issued for it, the oldest first; empty in a list of orders, before goods leave, and while nobody can say. */
                 documents: components["schemas"]["DocumentView"][];
+                /**
+                 * Format: date
+                 * @description The first day on which its shopper was told that it may come; absent where nobody could say.
+                 */
+                earliestOn?: string;
                 /** @description Who receives it. */
                 fullname: string;
                 /** @description Whether name, number and address are shown in part only. */
                 isMasked: boolean;
                 /** @description What is printed on its packs, batch by batch; empty in a list of orders, and while nobody can say. */
                 labels: components["schemas"]["PackLabel"][];
+                /**
+                 * Format: date
+                 * @description The last such day.
+                 */
+                latestOn?: string;
                 /** @description What was ordered. */
                 lines: components["schemas"]["OrderLineView"][];
                 /** @description Whether the shopper may cancel it now. */
@@ -1126,6 +1136,16 @@ export interface components {
             data: {
                 /** @description What it costs beside its lines. */
                 charges: components["schemas"]["ChargeView"][];
+                /**
+                 * Format: date
+                 * @description The first day on which it may come; absent where nobody knows the pincode.
+                 */
+                earliestOn?: string;
+                /**
+                 * Format: date
+                 * @description The last such day.
+                 */
+                latestOn?: string;
                 /**
                  * Format: uuid
                  * @description A UUID.
@@ -2023,12 +2043,22 @@ export interface components {
             deliveryAddress: string;
             /** @description What was issued for it, the oldest first; empty in a list of orders, before goods leave, and while nobody can say. */
             documents: components["schemas"]["DocumentView"][];
+            /**
+             * Format: date
+             * @description The first day on which its shopper was told that it may come; absent where nobody could say.
+             */
+            earliestOn?: string;
             /** @description Who receives it. */
             fullname: string;
             /** @description Whether name, number and address are shown in part only. */
             isMasked: boolean;
             /** @description What is printed on its packs, batch by batch; empty in a list of orders, and while nobody can say. */
             labels: components["schemas"]["PackLabel"][];
+            /**
+             * Format: date
+             * @description The last such day.
+             */
+            latestOn?: string;
             /** @description What was ordered. */
             lines: components["schemas"]["OrderLineView"][];
             /** @description Whether the shopper may cancel it now. */
@@ -2246,6 +2276,16 @@ export interface components {
         PlacedOrder: {
             /** @description What it costs beside its lines. */
             charges: components["schemas"]["ChargeView"][];
+            /**
+             * Format: date
+             * @description The first day on which it may come; absent where nobody knows the pincode.
+             */
+            earliestOn?: string;
+            /**
+             * Format: date
+             * @description The last such day.
+             */
+            latestOn?: string;
             /**
              * Format: uuid
              * @description A UUID.

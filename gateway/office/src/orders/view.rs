@@ -37,7 +37,7 @@ pub(crate) struct Order {
     version: i32,
     /// Who receives it.
     full_name: String,
-    /// Where mails about it go.
+    /// Where mails about it go; empty when a caller has no address.
     pub(super) email: String,
     /// The mobile number on it.
     pub(super) mobile_number: String,
@@ -51,6 +51,14 @@ pub(crate) struct Order {
     /// The state of India; as the district.
     #[schema(example = "Gujarat")]
     state: String,
+    /// The first day on which its shopper was told that it may come; absent where nobody could say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = Date)]
+    earliest_on: Option<String>,
+    /// The last such day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = Date)]
+    latest_on: Option<String>,
     /// What was ordered.
     lines: Vec<Line>,
     /// What it costs beside its lines.
@@ -228,6 +236,8 @@ impl From<contract::Order> for Order {
             pincode: order.pincode,
             district: order.district,
             state: order.state,
+            earliest_on: Some(order.promised_from).filter(|day| !day.is_empty()),
+            latest_on: Some(order.promised_by).filter(|day| !day.is_empty()),
             lines: order.lines.into_iter().map(Line::from).collect(),
             charges: order.charges.into_iter().map(Charge::from).collect(),
             total: Rupees::from_paise(order.total_paise),

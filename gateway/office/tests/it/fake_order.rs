@@ -91,6 +91,8 @@ pub(crate) fn order() -> Order {
         payment_due_at: String::new(),
         refunded_paise: 0,
         refunding_paise: 0,
+        promised_from: "2026-11-26".to_owned(),
+        promised_by: "2026-11-27".to_owned(),
         parcel_weight_in_grams: None,
         return_terms: None,
         district: "Surat".to_owned(),
@@ -244,7 +246,7 @@ impl OrderService for FakeOrder {
             prepaid_paise: 0,
             cod_fee_paise: Some(5_000),
             cod_up_to_paise: Some(1_000_000),
-            takes_online_payment: false,
+            takes_online_payment: true,
         }))
     }
 }

@@ -76,6 +76,20 @@ async fn an_order_is_placed_for_who_calls() {
 }
 
 #[tokio::test]
+async fn a_caller_needs_no_address_and_may_pay_online() {
+    let office = Office::start().await;
+    let mut order = new_order();
+    order.as_object_mut().unwrap().remove("email");
+    order["paymentMethod"] = json!("online");
+    assert_eq!(office.place(&order).await.status(), 201);
+    let placements = office.order.placements.lock().unwrap().clone();
+    assert_eq!(
+        (placements[0].email.as_str(), placements[0].payment_method()),
+        ("", PaymentMethod::Online)
+    );
+}
+
+#[tokio::test]
 async fn an_order_needs_a_key_and_a_source() {
     let office = Office::start().await;
     let body = refusal(office.send(Method::POST, "/orders", &new_order()).await, 422).await;
@@ -167,6 +181,7 @@ async fn the_way_to_a_pincode_has_a_price() {
         "prepaid": 0,
         "codFee": 50,
         "codUpTo": 10_000,
+        "takesOnlinePayment": true,
     });
     let quote = "/orders/quote?pincode=395002";
     assert_eq!(office.read(quote).await, expected);

@@ -31,6 +31,8 @@ fn expected() -> Value {
         "pincode": "395002",
         "district": "Surat",
         "state": "Gujarat",
+        "earliestOn": "2026-11-26",
+        "latestOn": "2026-11-27",
         "lines": [{
             "productId": KARELA,
             "productName": "Karela Powder",
@@ -104,9 +106,9 @@ async fn an_order_is_moved_by_whoever_is_signed_in() {
         "version": 3.0,
         "parcel": { "carrier": "India Post", "trackingNumber": "EE123456789IN" },
         "parcelWeightInGrams": 540.0,
+        "acceptsUnpaid": true,
     });
     let path = format!("/orders/{NUMBER}/moves");
-        "acceptsUnpaid": true,
     let shipped = data(office.send(Method::POST, &path, &shipping).await).await;
     assert_eq!(
         (&shipped["status"], &shipped["version"]),
@@ -140,10 +142,10 @@ async fn an_order_is_moved_by_whoever_is_signed_in() {
     assert_eq!(shipped["parcelWeightInGrams"], 540);
     let weights: Vec<_> = asked.iter().map(|asked| asked.parcel_weight_in_grams).collect();
     assert_eq!(weights, [Some(540), None, None]);
+    let accepted: Vec<_> = asked.iter().map(|asked| asked.accepts_unpaid).collect();
+    assert_eq!(accepted, [true, false, false]);
     assert_eq!(asked[1].reason, "It is the wrong weight");
     let line = ReturnedLine {
-    let accepted: Vec<_> = asked.iter().map(|asked| asked.accepts_unpaid).collect();
-    assert_eq!(accepted, [true, false]);
         product_id: KARELA.to_owned(),
         weight_in_grams: 100,
         quantity: 1,

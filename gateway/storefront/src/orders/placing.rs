@@ -27,6 +27,7 @@ use crate::{
         charge::ChargeView,
         payment_method::{self, PaymentMethod},
         refusal::{OrderConflict, OrderRefusal},
+        view::some,
     },
     request::{
         field_names::FieldNames,
@@ -207,6 +208,14 @@ pub(crate) struct PlacedOrder {
     charges: Vec<ChargeView>,
     /// How it is paid.
     payment_method: PaymentMethod,
+    /// The first day on which it may come; absent where nobody knows the pincode.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = Date)]
+    earliest_on: Option<String>,
+    /// The last such day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = Date)]
+    latest_on: Option<String>,
 }
 
 /// The account behind the session, empty for a guest. An order never fails because the identity service cannot tell the account.
@@ -262,6 +271,8 @@ impl From<PlaceOrderResponse> for PlacedOrder {
             payment_method,
             placed_at: order.placed_at,
             charges: order.charges.into_iter().map(ChargeView::from).collect(),
+            earliest_on: some(order.promised_from),
+            latest_on: some(order.promised_by),
         }
     }
 }

@@ -38,6 +38,8 @@ impl FakeOrder {
             order_number: NUMBER.to_owned(),
             total_paise: 49_850,
             placed_at: "2026-11-21T06:30:00Z".to_owned(),
+            promised_from: "2026-11-24".to_owned(),
+            promised_by: "2026-11-25".to_owned(),
             ..PlaceOrderResponse::default()
         };
         Self {

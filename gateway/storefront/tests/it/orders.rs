@@ -30,6 +30,8 @@ async fn an_order_goes_in_and_its_receipt_comes_out() {
                 "placedAt": "2026-11-21T06:30:00Z",
                 "charges": [],
                 "paymentMethod": "pay_later",
+                "earliestOn": "2026-11-24",
+                "latestOn": "2026-11-25",
             },
         });
         assert_eq!(response.json::<Value>().await.unwrap(), expected);

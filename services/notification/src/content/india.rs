@@ -38,12 +38,24 @@ pub(crate) fn day_in_words(day: &str) -> Option<String> {
     day.format(words).ok()
 }
 
+/// A day in words, with its weekday: Saturday, 21 November 2026. None when it is no date.
+pub(crate) fn weekday_in_words(day: &str) -> Option<String> {
+    let day = Date::parse(day, format_description!("[year]-[month]-[day]")).ok()?;
+    let words = format_description!("[weekday], [day padding:none] [month repr:long] [year]");
+    day.format(words).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_day_is_told_in_words() {
+        assert_eq!(
+            weekday_in_words("2026-11-01").as_deref(),
+            Some("Sunday, 1 November 2026")
+        );
+        assert_eq!(weekday_in_words(""), None);
         assert_eq!(day_in_words("2026-11-01").as_deref(), Some("1 November 2026"));
         assert_eq!(day_in_words("yesterday"), None);
     }

@@ -13,6 +13,7 @@ pub(crate) struct Order {
     /// In words.
     pub(crate) placed_at: String,
     pub(crate) full_name: String,
+    /// Empty when a caller has none.
     pub(crate) email: String,
     pub(crate) mobile_number: String,
     pub(crate) delivery_address: String,
@@ -22,6 +23,10 @@ pub(crate) struct Order {
     /// What it costs beside its lines.
     pub(crate) charges: Vec<Charge>,
     pub(crate) payment: Payment,
+    /// Whether staff wrote it down for who called or wrote.
+    pub(crate) is_by_staff: bool,
+    /// The last day on which its shopper was told that it may come, in words; none where nobody could say.
+    pub(crate) promised_by: Option<String>,
     /// Where its shopper follows it.
     pub(crate) link: String,
     /// What a return is about, or what of it was taken back; empty when that is all of it.
@@ -306,6 +311,8 @@ pub(crate) fn sample() -> Order {
         reason: "Its seal was broken.".to_owned(),
         charges: Vec::new(),
         payment: Payment::Unsettled,
+        is_by_staff: false,
+        promised_by: Some("Tuesday, 24 November 2026".to_owned()),
         payment_due_at: None,
         received: None,
         attached: None,

@@ -21,9 +21,12 @@ fn content(order: &Order) -> Content {
     // An order of an earlier release may have any text for its pincode.
     let pincode = Pincode::read(&order.pincode);
     let pincode = pincode.map_or_else(|_| String::new(), |pincode| format!(", {}", pincode.as_str()));
+    let promised = order.promised_by.as_deref();
+    let promised = promised.map_or_else(String::new, |day| format!(" At your pincode: by {day}."));
     TEMPLATES.fill(&[
         ("order_number", Value::Text(&order.order_number)),
         ("pincode", Value::Text(&pincode)),
+        ("promised", Value::Text(&promised)),
         ("lines", order.lines()),
         ("total", Value::Text(&rupees(order.total_paise))),
         ("included", Value::Text(order.included())),
@@ -47,7 +50,7 @@ mod tests {
                 "395007",
                 "₹822",
                 "₹498",
-                "5-7 business days",
+                "Delivery arriving in 5-7 business days. At your pincode: by Tuesday, 24 November 2026.",
                 "Payment receipt will be issued after payment.",
                 "Delivery charge (up to ₹100) is extra.",
                 "https://shop.example/track#VM-261121-7K3QX/6a3b-00c0ffee",

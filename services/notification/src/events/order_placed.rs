@@ -92,6 +92,8 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
         kept::PaymentMethod::CashOnDelivery => Payment::CashOnDelivery,
         kept::PaymentMethod::Online => Payment::Online,
     };
+    let is_by_staff = kept.source() != kept::OrderSource::Unspecified;
+    let promised_by = india::weekday_in_words(&kept.promised_by);
     let (payment_due_at, received) = (payment_due_at(&kept), received(&kept));
     let returned_lines = returned_lines(&kept)?;
     let (shoppers_wish, money) = (shoppers_wish(&kept.changes), money(&kept));
@@ -113,6 +115,8 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
         lines,
         charges: kept.charges.into_iter().map(charge).collect(),
         payment,
+        is_by_staff,
+        promised_by,
         payment_due_at,
         received,
         // Whoever fetches it says so.

@@ -3,7 +3,7 @@
 use prost::Message as _;
 use proto::{
     event::v2::OrderMoved,
-    order::v1::{Actor, Order, OrderChange, OrderStatus, Parcel},
+    order::v1::{Actor, Order, OrderChange, OrderSource, OrderStatus, Parcel},
 };
 
 use crate::{mailroom::Mailroom, order_placed};
@@ -130,4 +130,31 @@ async fn the_shop_hears_what_a_shopper_does_and_not_what_its_own_people_do() {
             assert!(!to_shopper.text.contains("wrong weight"), "a stranger may get it");
         }
     }
+}
+
+/// The shop's own staff wrote it down, and many callers have no address.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_by_phone_is_confirmed_to_whoever_has_an_address_and_no_news_to_the_shop() {
+    let room = Mailroom::build().await;
+    let _service = room.open().await;
+    let by_phone = Order {
+        source: OrderSource::Phone.into(),
+        promised_by: "2026-11-24".to_owned(),
+        ..order_placed()
+    };
+    let reached = room.order(&by_phone).await;
+    let unreachable = room
+        .order(&Order {
+            email: String::new(),
+            ..by_phone
+        })
+        .await;
+    room.until_settled().await;
+    assert_eq!(room.names_about(reached), ["order-confirmation"]);
+    let (_, mail) = room.mails_about(reached).remove(0);
+    let text = mail.text.replace("=\n", "");
+    let promised = "At your pincode: by Tuesday, 24 November 2026.";
+    assert!(text.contains(promised), "{text}");
+    assert_eq!(room.names_about(unreachable), [""; 0]);
+    assert_eq!(room.dead_letters("order-confirmation").await, []);
 }

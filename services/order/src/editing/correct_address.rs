@@ -2,8 +2,9 @@
 
 use runtime::status::{Rule, Violation};
 use sqlx::{PgConnection, PgPool};
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
+use values::day_in_india;
 
 use crate::{
     delivery::{
@@ -56,7 +57,8 @@ impl CorrectAddress {
         check_state(&order)?;
         let rules = self.rules.current();
         check_charges(&mut transaction, &order, &wanted.recipient.pincode, &rules).await?;
-        write(&mut transaction, &order, wanted, staff_id, now).await?;
+        let days = days(&mut transaction, &order, &wanted.recipient.pincode, &rules, now).await?;
+        write(&mut transaction, &order, wanted, days, staff_id, now).await?;
         let corrected = order_store::find(&mut *transaction, wanted.order_id).await?;
         let corrected = corrected.ok_or(Error::Unknown)?;
         transaction.commit().await?;
@@ -109,10 +111,27 @@ async fn check_charges(
     same.then_some(()).ok_or(Error::PincodeDiffers)
 }
 
+/// The first and the last day on which it may come, which another pincode makes others.
+async fn days(
+    db: &mut PgConnection,
+    order: &Order,
+    pincode: &str,
+    rules: &DeliveryRules,
+    now: OffsetDateTime,
+) -> sqlx::Result<(Option<Date>, Option<Date>)> {
+    if order.details.pincode == pincode {
+        return Ok((order.promised_from, order.promised_by));
+    }
+    let place = pincodes::find(db, pincode, rules).await?;
+    let days = place.map(|place| place.zone.delivery_dates(day_in_india(now), &rules.holidays));
+    Ok(days.unzip())
+}
+
 async fn write(
     db: &mut PgConnection,
     order: &Order,
     wanted: &Correction,
+    (promised_from, promised_by): (Option<Date>, Option<Date>),
     staff_id: Uuid,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
@@ -125,7 +144,8 @@ async fn write(
     } = &wanted.recipient;
     sqlx::query!(
         "WITH corrected AS (
-           UPDATE orders SET version = $2, full_name = $3, mobile_number = $4, delivery_address = $5, pincode = $6
+           UPDATE orders SET version = $2, full_name = $3, mobile_number = $4, delivery_address = $5, pincode = $6,
+             promised_from = $11, promised_by = $12
            WHERE id = $1 RETURNING id, status)
          INSERT INTO order_changes (order_id, version, from_status, to_status, actor, actor_id, reason, changed_at)
          SELECT id, $2, status, status, $7, $8, $9, $10 FROM corrected",
@@ -138,7 +158,9 @@ async fn write(
         Actor::Staff.as_str(),
         staff_id,
         REASON,
-        now
+        now,
+        promised_from,
+        promised_by
     )
     .execute(&mut *db)
     .await?;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-time::serde::format_description!(iso_date, Date, "[year]-[month]-[day]");
+time::serde::format_description!(pub iso_date, Date, "[year]-[month]-[day]");
 
 /// Whether an order is paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

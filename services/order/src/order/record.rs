@@ -1,7 +1,7 @@
 //! An order: the one shape in which it is placed, kept, moved and told.
 
 use serde::{Deserialize, Deserializer, Serialize};
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::order::{
@@ -10,7 +10,7 @@ use crate::order::{
     order_line::OrderLine,
     parcel::Parcel,
     payment_method::PaymentMethod,
-    received_payment::{PaymentStatus, ReceivedPayment},
+    received_payment::{PaymentStatus, ReceivedPayment, iso_date},
     return_terms::ReturnTerms,
     returned_line::ReturnedLine,
     source::Source,
@@ -56,6 +56,12 @@ pub struct Order {
     /// Until when it waits for its money; none unless it is to be paid online.
     #[serde(with = "time::serde::rfc3339::option")]
     pub payment_due_at: Option<OffsetDateTime>,
+    /// The first day on which the shopper was told that it may come, in India; none where nobody could say.
+    #[serde(with = "iso_date::option", default)]
+    pub promised_from: Option<Date>,
+    /// The last such day.
+    #[serde(with = "iso_date::option", default)]
+    pub promised_by: Option<Date>,
     /// What went back of the money that had paid it, in paise.
     pub refunded_paise: i64,
     /// What of that money is on its way back, in paise.
@@ -82,12 +88,6 @@ impl Order {
         delivered.map(|change| change.changed_at)
     }
 
-    /// Why it must not be confirmed, packed or shipped as its money stands, in words for staff; none when it may. An order that is paid
-    /// later, or at the door, waits for no money.
-    pub fn why_unpaid(&self) -> Option<&'static str> {
-        if self.is_disputed {
-            return Some(
-                "The shopper's bank disputes the payment of this order. Answer the dispute at the provider first.",
     /// Whether the shop sends it without its money: nothing has come, and no carrier collects it at the door.
     pub fn is_unpaid(&self) -> bool {
         let is_collected = self.details.payment_method == Some(PaymentMethod::CashOnDelivery);
@@ -95,6 +95,12 @@ impl Order {
         !is_collected && matches!(status, Some(PaymentStatus::Pending) | None)
     }
 
+    /// Why it must not be confirmed, packed or shipped as its money stands, in words for staff; none when it may. An order that is paid
+    /// later, or at the door, waits for no money.
+    pub fn why_unpaid(&self) -> Option<&'static str> {
+        if self.is_disputed {
+            return Some(
+                "The shopper's bank disputes the payment of this order. Answer the dispute at the provider first.",
             );
         }
         let is_online = self.details.payment_method == Some(PaymentMethod::Online);
@@ -121,7 +127,7 @@ pub struct OrderDetails {
     pub account_id: Option<Uuid>,
     /// Who receives the parcel: letters and spaces, 3 to 30 characters.
     pub full_name: String,
-    /// Where the confirmation goes: a well-formed address.
+    /// Where the confirmation goes: a well-formed address; empty when a caller has none.
     pub email: String,
     /// Ten digits.
     pub mobile_number: String,

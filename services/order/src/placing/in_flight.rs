@@ -132,6 +132,8 @@ mod tests {
             payment: None,
             parcel_weight_in_grams: None,
             payment_due_at: None,
+            promised_from: None,
+            promised_by: None,
             refunded_paise: 0,
             refunding_paise: 0,
             is_disputed: false,

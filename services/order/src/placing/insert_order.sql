@@ -7,9 +7,9 @@ WITH claimed AS (
 placed AS (
   INSERT INTO orders
     (id, order_number, status, account_id, full_name, email, mobile_number, delivery_address, pincode,
-     total_paise, placed_at, payment_method, source, payment_due_at, network)
+     total_paise, placed_at, payment_method, source, payment_due_at, promised_from, promised_by, network)
   SELECT id, order_number, status, account_id, full_name, email, mobile_number, delivery_address, pincode,
-     total_paise, placed_at, payment_method, source, payment_due_at, $13::bytea
+     total_paise, placed_at, payment_method, source, payment_due_at, promised_from, promised_by, $13::bytea
   FROM jsonb_populate_record(NULL::orders, $5)
   WHERE $1 IS NULL OR EXISTS (SELECT FROM claimed)
   RETURNING id, account_id),

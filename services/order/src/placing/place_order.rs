@@ -3,8 +3,9 @@
 use rand::Rng as _;
 use runtime::status::{Rule, Violation};
 use sqlx::PgPool;
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
+use values::day_in_india;
 
 use crate::{
     delivery::{
@@ -55,6 +56,15 @@ pub struct PlaceOrder {
     pub payment_window: PaymentWindow,
 }
 
+/// The way of an order to its shopper.
+#[derive(Debug, Default)]
+struct Way {
+    /// The first and the last day on which it may come; none where nobody knows the pincode.
+    days: Option<(Date, Date)>,
+    /// What it costs beside the lines.
+    charges: Vec<Charge>,
+}
+
 /// Creates the counters at 0, for Prometheus sees an increase only from a number that was there before.
 pub fn count_from_zero() {
     for name in [
@@ -102,17 +112,29 @@ impl PlaceOrder {
         Ok(order)
     }
 
-    /// What it costs beside the lines: nothing when the checkout names no way to pay.
-    async fn charges(&self, checkout: &Checkout, rules: &DeliveryRules) -> Result<Vec<Charge>, Error> {
-        let Some(method) = checkout.details.payment_method else {
-            return Ok(Vec::new());
-        };
+    /// The days on which it may come, and what it costs beside the lines: nothing when the checkout names no way to pay. Such a
+    /// checkout may go to a pincode that nobody knows.
+    async fn way(
+        &self,
+        checkout: &Checkout,
+        rules: &DeliveryRules,
+        now: OffsetDateTime,
+    ) -> Result<Way, Error> {
         let place = pincodes::find(&self.db, &checkout.details.pincode, rules).await?;
-        let place = place.ok_or_else(|| {
-            let broken = Rule::Unknown.says("We do not know this pincode. Please check it.");
-            Error::Invalid(vec![Violation::new("pincode", broken)])
-        })?;
-        charges::charges(method, place.terms).map_err(|violation| Error::Invalid(vec![violation]))
+        let method = checkout.details.payment_method;
+        let Some(place) = place else {
+            return if method.is_none() {
+                Ok(Way::default())
+            } else {
+                let broken = Rule::Unknown.says("We do not know this pincode. Please check it.");
+                Err(Error::Invalid(vec![Violation::new("pincode", broken)]))
+            };
+        };
+        let charges = method.map_or(Ok(Vec::new()), |method| charges::charges(method, place.terms));
+        Ok(Way {
+            days: Some(place.zone.delivery_dates(day_in_india(now), &rules.holidays)),
+            charges: charges.map_err(|violation| Error::Invalid(vec![violation]))?,
+        })
     }
 
     async fn try_once(
@@ -122,13 +144,13 @@ impl PlaceOrder {
         now: OffsetDateTime,
     ) -> Result<Order, Error> {
         let rules = self.rules.current();
-        let (quotes, charges, ()) = tokio::try_join!(
+        let (quotes, way, ()) = tokio::try_join!(
             self.catalog.quote(checkout),
-            self.charges(checkout, &rules),
+            self.way(checkout, &rules, now),
             self.bounds.check(&self.db, checkout, &self.links)
         )?;
         let bound = CashBound::of_paise(rules.cod_limit_paise);
-        self.store(key, checkout, (quotes, charges, bound), now).await
+        self.store(key, checkout, (quotes, way, bound), now).await
     }
 
     /// Until when an order of this moment waits for its money. Refuses to take money online where that is not offered.
@@ -147,12 +169,13 @@ impl PlaceOrder {
         &self,
         key: Option<&Key>,
         checkout: &Checkout,
-        (quotes, charges, bound): (Vec<Quote>, Vec<Charge>, CashBound),
+        (quotes, way, bound): (Vec<Quote>, Way, CashBound),
         now: OffsetDateTime,
     ) -> Result<Order, Error> {
         let draw_number = || order_number(now, rand::rng().next_u64());
         let id = key.map_or_else(Uuid::now_v7, |key| key.order_id(0));
-        let mut order = price::price(checkout, quotes, charges, id, draw_number(), now)?;
+        let mut order = price::price(checkout, quotes, way.charges, id, draw_number(), now)?;
+        (order.promised_from, order.promised_by) = way.days.unzip();
         let beside_goods: i64 = order.charges.iter().map(|charge| charge.amount_paise).sum();
         bound
             .check(order.details.payment_method, order.total_paise - beside_goods)

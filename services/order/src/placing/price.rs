@@ -61,6 +61,8 @@ pub fn price(
         payment: None,
         parcel_weight_in_grams: None,
         payment_due_at: None,
+        promised_from: None,
+        promised_by: None,
         refunded_paise: 0,
         refunding_paise: 0,
         is_disputed: false,

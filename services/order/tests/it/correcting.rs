@@ -208,7 +208,12 @@ async fn an_order_goes_nowhere_where_the_way_costs_something_else() {
         pincode: "781001".to_owned(),
         ..correction(&id, 1)
     };
-    office.correct(far).await.expect("it costs its lines");
+    let (before, _) = shop.kept(&id).await;
+    let moved = office.correct(far).await.expect("it costs its lines");
+    assert!(
+        moved.promised_by > before.promised_by,
+        "it takes longer to Guwahati"
+    );
 }
 
 #[tokio::test]

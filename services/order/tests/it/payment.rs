@@ -157,8 +157,30 @@ async fn an_order_costs_what_its_way_to_pay_costs_at_its_pincode() {
         ..good_order()
     };
     let placed = shop.place(as_specified).await.expect("any six digits will do");
+    assert_eq!(placed.promised_by, "", "nobody knows how far it is");
     assert_eq!((placed.total_paise, placed.charges.len()), (LINES, 0));
     assert_eq!(placed.payment_method(), PaymentMethod::Unspecified);
+}
+
+#[tokio::test]
+async fn keeps_the_days_that_its_shopper_was_told() {
+    let shop = Shop::open().await;
+    let quote = async |pincode: &str| {
+        let request = QuoteDeliveryRequest {
+            pincode: pincode.to_owned(),
+        };
+        let quote = shop.orders.clone().quote_delivery(request).await;
+        let quote = quote.expect("it is known").into_inner();
+        (quote.earliest_on, quote.latest_on)
+    };
+    for order in [good_order(), paid_by(PaymentMethod::PayLater, "781001", LINES)] {
+        let pincode = order.pincode.clone();
+        let placed = shop.place(order).await.expect("a good order is taken");
+        let promised = (placed.promised_from, placed.promised_by);
+        assert_eq!(promised, quote(&pincode).await, "{pincode}");
+        let (kept, _) = shop.kept(&placed.order_id).await;
+        assert_eq!((kept.promised_from, kept.promised_by), promised);
+    }
 }
 
 #[tokio::test]

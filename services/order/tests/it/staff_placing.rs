@@ -122,3 +122,28 @@ async fn only_staff_say_how_an_order_reached_the_shop_and_they_have_to() {
         OrderSource::Whatsapp
     );
 }
+
+#[tokio::test]
+async fn a_caller_without_an_address_orders_too() {
+    let shop = Shop::open().await;
+    let office = Office::open(&shop).await;
+    let unreachable = PlaceOrderRequest {
+        email: String::new(),
+        ..by_phone("1")
+    };
+    let placed = office.place(BINA, unreachable.clone()).await;
+    let placed = placed.expect("callers often have none");
+    assert_eq!(shop.kept(&placed.order_id).await.0.email, "");
+    let again = office.place(BINA, unreachable).await.expect("it is the same");
+    assert_eq!(again, placed);
+
+    let of_shopper = PlaceOrderRequest {
+        email: String::new(),
+        ..good_order()
+    };
+    let refused = shop
+        .place(of_shopper)
+        .await
+        .expect_err("a shopper gives an address");
+    assert_eq!(status::details(&refused).violations[0].field, "email");
+}

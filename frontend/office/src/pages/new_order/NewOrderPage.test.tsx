@@ -140,7 +140,50 @@ test('what an account has is taken over, what it lacks stays as it was typed, an
   await user.clear(finder);
   await user.type(finder, 'bina{Enter}');
   await user.click(await screen.findByRole('button', { name: /bina@/ }));
-  await waitFor(() => expect(value('E-mail')).toBe('bina@example.com'));
+  await waitFor(() => expect(value('E-mail (optional)')).toBe('bina@example.com'));
   expect([value('Full name'), value('Address')]).toEqual(['', '']);
   expect(value('Pincode')).toBe('560001');
+});
+
+test('a caller without an address orders, with a note for the staff', async () => {
+  const calls = answerCalls({
+    'GET packs': packs,
+    [quoteOf('395009', 249)]: { data: surat },
+    'POST orders': { status: 201, data: { number: 'VM-1', total: 299 } },
+    'POST orders/VM-1/notes': { status: 201, data: {} },
+  });
+  const { user } = show(<NewOrderPage />, { me });
+  await pickKarela(user);
+  await user.type(screen.getByRole('textbox', { name: 'Full name' }), 'Asha Patel');
+  await user.type(screen.getByRole('textbox', { name: 'Mobile number' }), '91 98765 43210');
+  await user.type(screen.getByRole('textbox', { name: 'Address' }), '12 Ring Road, Surat');
+  await user.type(screen.getByRole('textbox', { name: 'Pincode' }), '395009');
+  await user.type(screen.getByRole('textbox', { name: 'Note (optional)' }), 'Call before you come.');
+  expect(screen.queryByRole('option', { name: /Online/ })).toBeNull();
+  await waitFor(() => expect(sum()).toBe('₹299.00'));
+  await user.click(screen.getByRole('button', { name: 'Place the order' }));
+  await waitFor(() => expect(calls.filter(({ route }) => route.startsWith('POST'))).toHaveLength(2));
+  const [order, note] = calls.filter(({ route }) => route.startsWith('POST'));
+  expect(order?.body).toMatchObject({
+    email: '',
+    mobileNumber: '9876543210',
+    paymentMethod: 'cod',
+    total: 299,
+  });
+  expect(order?.body).not.toHaveProperty('note');
+  expect(note?.body).toMatchObject({ text: 'Call before you come.' });
+});
+
+test('an order is paid online where the shop takes that', async () => {
+  answerCalls({
+    'GET packs': packs,
+    [quoteOf('395009', 249)]: { data: { ...surat, takesOnlinePayment: true } },
+  });
+  const { user } = show(<NewOrderPage />, { me });
+  await pickKarela(user);
+  await user.type(screen.getByRole('textbox', { name: 'Pincode' }), '395009');
+  await screen.findByRole('option', { name: 'Online, by UPI or card' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Payment' }), 'online');
+  expect(screen.getByText(/The shopper pays by the link in the confirmation/)).toBeInTheDocument();
+  await waitFor(() => expect(sum()).toBe('₹249.00'));
 });

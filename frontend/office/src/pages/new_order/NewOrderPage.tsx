@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { formatDay } from 'shared/rules/moment';
+import { formatDay, formatMoment } from 'shared/rules/moment';
 import { randomId } from 'shared/rules/random_id';
 import { formatPrice, formatTotal } from 'shared/rules/rupees';
 import * as v from 'valibot';
-import { placeOrder } from '../../api/calls';
+import { addOrderNote, placeOrder } from '../../api/calls';
 import { ApiError, wordsOf } from '../../api/errors';
 import { deliveryQuery } from '../../api/queries';
 import { queryClient } from '../../api/query_client';
-import { notifyDone } from '../../messages/notify';
+import { notifyDone, notifyFailed } from '../../messages/notify';
 import { addressRules } from '../../rules/receiver';
 import card from '../../ui/card.module.css';
 import { FormFoot } from '../../ui/FormFoot';
@@ -23,11 +23,22 @@ import styles from './new_order.module.css';
 import { PackPicker } from './PackPicker';
 import { type Found, ShopperFinder } from './ShopperFinder';
 
+/** As long as a note on an order may be. */
+const MOST_NOTE_LETTERS = 2000;
+
 const schema = v.object({
   ...addressRules,
-  email: v.pipe(v.string(), v.trim(), v.email('Enter an e-mail address; the confirmation goes there.')),
+  email: v.union(
+    [v.pipe(v.string(), v.trim(), v.literal('')), v.pipe(v.string(), v.trim(), v.email())],
+    'Enter an e-mail address, or leave it empty.',
+  ),
   source: v.picklist(['phone', 'whatsapp']),
-  paymentMethod: v.picklist(['pay_later', 'cod']),
+  paymentMethod: v.picklist(['pay_later', 'cod', 'online']),
+  note: v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(MOST_NOTE_LETTERS, `${MOST_NOTE_LETTERS} characters at most.`),
+  ),
 });
 
 const PINCODE = /^[1-9]\d{5}$/;
@@ -53,8 +64,9 @@ export default function NewOrderPage() {
       pincode: '',
       source: 'phone' as const,
       paymentMethod: 'cod' as const,
+      note: '',
     },
-    send: async (values) => {
+    send: async ({ note, ...values }) => {
       if (lines.length === 0) throw new Error('Pick at least one pack.');
       if (delivery.error) throw delivery.error;
       if (!quote || !isPriced)
@@ -71,8 +83,13 @@ export default function NewOrderPage() {
         })),
       };
       try {
-        const { number } = await placeOrder(key, order);
-        notifyDone(`${number} is placed. The confirmation goes to ${values.email}.`);
+        const { number, paymentDueAt } = await placeOrder(key, order);
+        notifyDone(placedWords(number, values.email, paymentDueAt));
+        // The order stands, whether its note is kept or not.
+        if (note)
+          await addOrderNote(number, { noteId: key, text: note }).catch((error: unknown) =>
+            notifyFailed(`The note was not kept. ${wordsOf(error)}`),
+          );
         for (const stale of ['orders', 'today', 'packs', 'stock']) {
           void queryClient.invalidateQueries({ queryKey: [stale] });
         }
@@ -125,7 +142,12 @@ export default function NewOrderPage() {
             <TextField label="Full name" {...field('fullName')} />
             <TextField label="Mobile number" type="tel" inputMode="tel" {...field('mobileNumber')} />
           </div>
-          <TextField label="E-mail" type="email" hint="The confirmation goes there." {...field('email')} />
+          <TextField
+            label="E-mail (optional)"
+            type="email"
+            hint="The confirmation goes there."
+            {...field('email')}
+          />
           <TextArea label="Address" {...field('deliveryAddress')} />
           <div className={form.pair}>
             <TextField
@@ -149,12 +171,20 @@ export default function NewOrderPage() {
               Cash on delivery{quote?.codFee ? `, ${formatPrice(quote.codFee)} more` : ''}
             </option>
             <option value="pay_later">Pays later</option>
+            {quote?.takesOnlinePayment && <option value="online">Online, by UPI or card</option>}
           </SelectField>
+          {method === 'online' && (
+            <p className={form.note}>
+              The shopper pays by the link in the confirmation. Without an e-mail address they pay in the
+              shop, under Track your order, with the order number and their mobile number.
+            </p>
+          )}
           {hasNoCash && method === 'cod' && (
             <p className={form.present} role="status">
               No cash is taken there{quote.codUpTo ? `, or only up to ${formatPrice(quote.codUpTo)}` : ''}.
             </p>
           )}
+          <TextArea label="Note (optional)" hint="Only the staff read it." rows={2} {...field('note')} />
           <dl className={styles.sums}>
             <dt>Packs</dt>
             <dd>{formatTotal(goods)}</dd>
@@ -183,4 +213,11 @@ export default function NewOrderPage() {
       </div>
     </>
   );
+}
+
+/** What is said of an order that was placed; one that is paid online is cancelled when its money does not come. */
+function placedWords(number: string, email: string, paymentDueAt: string | undefined): string {
+  const told = email ? ` The confirmation goes to ${email}.` : '';
+  const due = paymentDueAt ? ` It must be paid by ${formatMoment(paymentDueAt)}.` : '';
+  return `${number} is placed.${told}${due}`;
 }

@@ -35,6 +35,7 @@ test('packs are found by any of their words, and counted in the basket', () => {
     latestOn: '',
     prepaid: 40,
     codFee: 50,
+    takesOnlinePayment: false,
   };
   expect([totalOf(lines, quote, 'pay_later'), totalOf(lines, quote, 'cod')]).toEqual([737, 787]);
 });

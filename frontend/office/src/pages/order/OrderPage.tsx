@@ -5,6 +5,7 @@ import { formatMoment } from 'shared/rules/moment';
 import { ApiError } from '../../api/errors';
 import { orderQuery } from '../../api/queries';
 import type { Order } from '../../api/types';
+import { dateWords } from '../../rules/days';
 import { mayHaveDocuments } from '../../rules/online_payments';
 import { SOURCES } from '../../rules/order_sources';
 import { STATES } from '../../rules/order_states';
@@ -167,8 +168,9 @@ function Receiver({ order }: { order: Order }) {
         )}
         <b>{order.pincode}</b>
         <a href={`tel:+91${order.mobileNumber}`}>{order.mobileNumber}</a>
-        <EmailLink email={order.email} />
+        {order.email && <EmailLink email={order.email} />}
       </address>
+      {order.latestOn && <p>Promised by {dateWords(order.latestOn)}.</p>}
       {mayCorrect && (
         <button type="button" className={`${button.quiet} ${styles.correct}`} onClick={() => setIsOpen(true)}>
           Correct the address…

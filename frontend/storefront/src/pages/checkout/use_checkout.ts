@@ -41,7 +41,7 @@ export function useCheckout(payment: Payment, onPlaced: () => void) {
       products: orderLines(items),
       paymentMethod: payment.chosen,
     };
-    const { orderNumber, paymentMethod } = await placeOrder(order, keyOf(order));
+    const { orderNumber, paymentMethod, latestOn } = await placeOrder(order, keyOf(order));
     takeOrdered(items);
     finishAttempt();
     onPlaced();
@@ -50,7 +50,7 @@ export function useCheckout(payment: Payment, onPlaced: () => void) {
     if (paymentMethod === 'online') {
       keepProof(orderNumber, order.mobilenumber);
       navigate(paymentPath(orderNumber, {}), { replace: true });
-    } else navigate(paths.greeting, { replace: true, state: { orderNumber } });
+    } else navigate(paths.greeting, { replace: true, state: { orderNumber, latestOn } });
   }
 
   /** What the chosen way to pay costs on the way to a pincode. Rejects where it is not offered, or its cost was not shown yet. */

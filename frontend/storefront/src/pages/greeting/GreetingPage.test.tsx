@@ -25,6 +25,12 @@ test('the shopper is thanked', () => {
   expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/');
 });
 
+test('the day that was promised for the pincode stands beside the specified sentence', () => {
+  open({ orderNumber: 'VM-1', latestOn: '2026-12-01' });
+  const specified = screen.getByText('Delivery arriving in 5-7 business days');
+  expect(specified.nextElementSibling).toHaveTextContent('At your pincode: by Tuesday 1 December');
+});
+
 test('a visit without an order shows no number', () => {
   open();
   expect(screen.queryByText('Your order number')).toBeNull();

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { said, shop } from '#content/shop';
+import { formatWeekday } from 'shared/rules/moment';
 import { usePageHead } from '../../navigation/use_page_head';
 import { generalWords } from '#words/general';
 import { greetingWords } from '#words/greeting';
@@ -15,7 +16,7 @@ export default function GreetingPage() {
   const texts = greetingWords;
   usePageHead(texts.heading, texts.delivery);
   // In the history, where a reload finds it again.
-  const orderNumber: unknown = useLocation().state?.orderNumber;
+  const { orderNumber, latestOn }: { orderNumber?: unknown; latestOn?: unknown } = useLocation().state ?? {};
   const canvas = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => (canvas.current ? celebrate(canvas.current) : undefined), []);
@@ -31,6 +32,7 @@ export default function GreetingPage() {
         </p>
       )}
       <p>{texts.delivery}</p>
+      {typeof latestOn === 'string' && <p>{texts.promised(formatWeekday(latestOn))}</p>}
       <p>{texts.receipt}</p>
       <p className={styles.ways}>
         <Link className={button.primary} to={paths.home}>

@@ -11,7 +11,7 @@ import button from 'shared/ui/button.module.css';
 import { BuyAgain } from './BuyAgain';
 import { OrderMoney } from './OrderMoney';
 import { CancelOrReturnDialog, type Outcome, type Proof } from './CancelOrReturnDialog';
-import { formatDay, formatMoment } from 'shared/rules/moment';
+import { formatDay, formatMoment, formatWeekday } from 'shared/rules/moment';
 import { Outline } from 'shared/ui/Outline';
 import { deliveryWords } from '#words/delivery';
 import { paths } from '../../paths';
@@ -133,7 +133,11 @@ function Timeline({ order }: { order: Order }) {
             <span className={styles.words}>
               <b>{label ?? statusLabel(status)}</b>
               {at === undefined ? (
-                <span>{texts.stillToCome}</span>
+                <span>
+                  {status === 'delivered' && order.latestOn
+                    ? deliveryWords.by(formatWeekday(order.latestOn))
+                    : texts.stillToCome}
+                </span>
               ) : (
                 <time dateTime={at}>{formatMoment(at)}</time>
               )}

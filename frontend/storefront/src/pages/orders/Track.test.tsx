@@ -91,6 +91,13 @@ test('a link that is too old asks for the mobile number instead', async () => {
   expect(field('Order number')).toHaveValue(number);
 });
 
+test('says by when a parcel was promised, until it is delivered', async () => {
+  await find({ ...placed, latestOn: '2026-12-01' });
+  const last = () =>
+    screen.getAllByRole('listitem').find((step) => step.textContent?.startsWith('Delivered'));
+  expect(last()).toHaveTextContent('Deliveredby Tuesday 1 December');
+});
+
 test('asking again leaves the order on the screen until the answer is there, and when none comes', async () => {
   await find(placed);
   vi.mocked(client.trackOrder).mockRejectedValueOnce(new ApiError(503, 'Please try again in a moment.'));

@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// Places an order for somebody who calls or writes, once for its key: at the shop's prices, from its stock and by its rules. The
-/// shopper gets the usual confirmation.
+/// shopper gets the usual confirmation, where there is an address for it.
 #[utoipa::path(
     post,
     path = "/api/office/v1/orders",
@@ -69,7 +69,8 @@ fn no_key() -> Error {
 pub(crate) struct NewOrder {
     /// Who receives the parcel: letters of any script with their marks, and spaces; 3 to 30 characters.
     full_name: String,
-    /// Where the confirmation goes.
+    /// Where the confirmation goes; absent or empty when the caller has no address.
+    #[serde(default)]
     email: String,
     /// Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away.
     mobile_number: String,
@@ -122,12 +123,17 @@ struct NewLine {
 
 /// The order as it was kept.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct PlacedOrder {
     /// The number a shopper reads out on the phone.
     #[schema(example = "VM-261123-7K3QX")]
     number: String,
     /// What it costs, in rupees.
     total: Rupees,
+    /// Until when an order that is paid online waits for its money, in UTC: then it is cancelled; absent for others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = DateTime)]
+    payment_due_at: Option<String>,
 }
 
 impl NewOrder {
@@ -179,6 +185,7 @@ impl From<PlaceOrderResponse> for PlacedOrder {
         Self {
             number: placed.order_number,
             total: Rupees::from_paise(placed.total_paise),
+            payment_due_at: Some(placed.payment_due_at).filter(|due_at| !due_at.is_empty()),
         }
     }
 }

@@ -100,6 +100,8 @@ pub(crate) struct Delivery {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     cod_up_to: Option<Rupees>,
+    /// Whether orders can be paid online, which costs what prepaid delivery does.
+    takes_online_payment: bool,
 }
 
 impl Delivery {
@@ -118,6 +120,7 @@ impl Delivery {
             prepaid: Rupees::from_paise(told.prepaid_paise),
             cod_fee: cod_fee.map(Rupees::from_paise),
             cod_up_to: told.cod_up_to_paise.map(Rupees::from_paise),
+            takes_online_payment: told.takes_online_payment,
         }
     }
 }

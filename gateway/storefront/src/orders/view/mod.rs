@@ -37,6 +37,14 @@ pub(crate) struct OrderView {
     /// When it was placed, in UTC.
     #[schema(format = DateTime)]
     placed_at: String,
+    /// The first day on which its shopper was told that it may come; absent where nobody could say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = Date)]
+    earliest_on: Option<String>,
+    /// The last such day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = Date)]
+    latest_on: Option<String>,
     /// What it costs, in rupees.
     total_amount: Rupees,
     /// What was ordered.
@@ -180,6 +188,8 @@ impl OrderView {
             status,
             version: order.version,
             placed_at: order.placed_at,
+            earliest_on: some(order.promised_from),
+            latest_on: some(order.promised_by),
             total_amount: Rupees::from_paise(order.total_paise),
             lines: lines.collect(),
             labels: Vec::new(),
@@ -227,6 +237,11 @@ impl OrderView {
             ..order
         }
     }
+}
+
+/// A text, where there is one.
+pub(crate) fn some(text: String) -> Option<String> {
+    Some(text).filter(|text| !text.is_empty())
 }
 
 /// The first letter of each word.

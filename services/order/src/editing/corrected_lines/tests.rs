@@ -53,6 +53,8 @@ fn order(lines: Vec<OrderLine>) -> Order {
         payment: None,
         parcel_weight_in_grams: None,
         payment_due_at: None,
+        promised_from: None,
+        promised_by: None,
         refunded_paise: 0,
         refunding_paise: 0,
         is_disputed: false,

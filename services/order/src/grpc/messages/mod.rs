@@ -8,7 +8,7 @@ use proto::order::v1::{
     OrderCharge, OrderLine, OrderStatus, PackLeft, PacksLeft, PlaceOrderResponse,
 };
 use runtime::status;
-use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
+use time::{Date, OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
 use tonic::Status;
 use uuid::Uuid;
 
@@ -134,6 +134,8 @@ pub fn placed(order: record::Order) -> PlaceOrderResponse {
         charges: order.charges.into_iter().map(charge).collect(),
         payment_method: method_to_contract(order.details.payment_method).into(),
         payment_due_at: order.payment_due_at.map_or_else(String::new, rfc_3339),
+        promised_from: day(order.promised_from),
+        promised_by: day(order.promised_by),
     }
 }
 
@@ -171,7 +173,14 @@ pub fn order(order: record::Order) -> Order {
         return_terms: order.return_terms.map(return_terms),
         district: order.district.unwrap_or_default(),
         state: order.state.unwrap_or_default(),
+        promised_from: day(order.promised_from),
+        promised_by: day(order.promised_by),
     }
+}
+
+/// A day as the contract writes it; empty when there is none.
+fn day(day: Option<Date>) -> String {
+    day.map_or_else(String::new, |day| day.to_string())
 }
 
 fn line_of_order(line: order_line::OrderLine) -> OrderLine {

@@ -43,6 +43,8 @@ fn order(status: Status, parcel: Option<TrackedParcel>) -> Order {
         payment: None,
         parcel_weight_in_grams: Some(540),
         payment_due_at: None,
+        promised_from: None,
+        promised_by: None,
         refunded_paise: 0,
         refunding_paise: 0,
         is_disputed: false,
