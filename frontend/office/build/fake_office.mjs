@@ -113,7 +113,7 @@ function listOrders({ orders }, { url }) {
 
 function today(state) {
   const { orders, me, now } = state;
-  const states = ['placed', 'confirmed', 'packed', 'shipped', 'return_requested'];
+  const states = ['placed', 'confirmed', 'packed', 'shipped', 'return_requested', 'return_accepted'];
   const counts = states.map((status) => ({
     status,
     orders: orders.filter((order) => order.status === status).length,
@@ -122,6 +122,11 @@ function today(state) {
   return ok({
     counts,
     ...(may('sales.read') && { sales: makeSales(now) }),
+    ...(may('payments.read') && {
+      toGiveBack: { orders: 1, amount: 735 },
+      toBePaid: { orders: 2, amount: 1077 },
+    }),
+    ...(may('payments.record') && { withCarriers: { orders: 3, amount: 1616 } }),
     ...(may('stock.read') && { stock: { low: 4, soldOut: 2, returned: 2, missing: 2 } }),
     ...countPeople(state),
     ...(state.serverTrouble && { server: { at: new Date(now).toISOString(), wrong: state.serverTrouble } }),

@@ -194,10 +194,16 @@ export const shots = {
       await press(page, 'Ship…');
     },
   },
+  'order-return-accepted': {
+    open: async (page, office) => {
+      await openOrder(page, office, 'return_requested');
+      await press(page, 'Accept the return…');
+    },
+  },
   'order-returned': {
     open: async (page, office) => {
       await openOrder(page, office, 'return_requested');
-      await press(page, 'Returned…');
+      await press(page, 'The packs are here…');
     },
   },
   'order-conflict': {

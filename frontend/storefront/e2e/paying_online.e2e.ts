@@ -113,9 +113,13 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
     const colleague = await owner(browser, shop);
     const { page: office } = colleague;
     await office.goto(`${shop.officeUrl}/orders/${number}`);
-    await office.getByRole('button', { name: 'Returned…' }).click();
+    await office.getByRole('button', { name: 'Accept the return…' }).click();
+    await office.getByRole('dialog').getByRole('button', { name: 'Accept the return' }).click();
+    await expect(office.getByText(`${number}: The return is accepted.`)).toBeVisible();
+    await mailTo(shop, email, 'Where to send your return');
+    await office.getByRole('button', { name: 'The packs are here…' }).click();
     await office.getByRole('button', { name: 'Take them back' }).click();
-    await expect(office.getByText(`${number}: Returned.`)).toBeVisible();
+    await expect(office.getByText(`${number}: The packs are taken back.`)).toBeVisible();
     await office.getByRole('button', { name: 'Refund…' }).click();
     const refund = office.getByRole('dialog', { name: 'Refund' });
     // What the pack cost that came back.
@@ -130,7 +134,7 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
     await mailTo(shop, email, 'We send back');
     await mailTo(shop, email, 'went back to you');
     await expect(async () => {
-      await reached('What you sent back has reached us.');
+      await reached('What you sent back has reached us, and we have looked at it.');
       await expect(article.getByText(/^Refunded · /)).toBeVisible({ timeout: LOOK_MS });
       await expect(article.getByRole('button', { name: /^Credit note / })).toBeVisible({ timeout: LOOK_MS });
     }).toPass();
