@@ -127,6 +127,7 @@ export function ordersChanged(orders: readonly Order[]): void {
   }
   listsChanged(orders);
   void queryClient.invalidateQueries({ queryKey: ['held'] });
+  void queryClient.invalidateQueries({ queryKey: ['reserved packs'] });
   countsChanged();
 }
 
@@ -179,7 +180,7 @@ export function creditMatched(orderNumber: string | undefined): void {
 
 /** What is there of packs was changed. */
 export function stockChanged(): void {
-  for (const key of ['stock', 'batches', 'returns', 'held']) {
+  for (const key of ['stock', 'batches', 'returns', 'held', 'reserved packs']) {
     void queryClient.invalidateQueries({ queryKey: [key] });
   }
   countsChanged();

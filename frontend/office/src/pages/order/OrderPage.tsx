@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatMoment } from 'shared/rules/moment';
 import { ApiError } from '../../api/errors';
-import { orderQuery } from '../../api/queries';
+import { orderQuery, reservedPacksQuery } from '../../api/queries';
 import type { Order } from '../../api/types';
+import { batchesWords, packsOfLine } from '../../rules/batches';
 import { dateWords } from '../../rules/days';
 import { mayHaveDocuments } from '../../rules/online_payments';
 import { SOURCES } from '../../rules/order_sources';
@@ -98,6 +99,7 @@ function Contents({ order }: { order: Order }) {
   const mayCorrect = useMay('orders.correct') && takesQuantities(order);
   const [isOpen, setIsOpen] = useState(false);
   const { lines, charges, total } = order;
+  const reserved = useQuery(reservedPacksQuery([order.orderId])).data?.get(order.orderId) ?? [];
   return (
     <section className={card.card}>
       <h2>Items</h2>
@@ -119,6 +121,7 @@ function Contents({ order }: { order: Order }) {
                     {line.productName} {weightWords(line.weightInGrams)}
                   </b>
                   <span className={styles.sku}>{line.sku}</span>
+                  <span className={styles.sku}>{batchesWords(packsOfLine(reserved, line))}</span>
                 </td>
                 <td data-align="end">
                   <b>{line.quantity}</b>
