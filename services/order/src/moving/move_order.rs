@@ -114,7 +114,8 @@ impl MoveOrder {
             return Err(Error::Moved(Box::new(order)));
         }
         check(&order, wanted, now)?;
-        let lines = returned_lines::of_order(&order, wanted).map_err(Error::Invalid)?;
+        let lines = returned_lines::of_order(&order, (wanted.to, &wanted.reason), &wanted.lines);
+        let lines = lines.map_err(Error::Invalid)?;
         write(&mut transaction, &order, wanted, &lines, now).await?;
         let moved = order_store::find(&mut *transaction, wanted.order_id).await?;
         let moved = moved.ok_or(Error::Unknown)?;

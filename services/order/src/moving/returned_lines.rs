@@ -5,10 +5,7 @@ use std::collections::HashSet;
 use runtime::status::{Rule, Violation, field};
 use uuid::Uuid;
 
-use crate::{
-    moving::move_order::Move,
-    order::{life::Status, record::Order, returned_line::ReturnedLine},
-};
+use crate::order::{life::Status, record::Order, returned_line::ReturnedLine};
 
 /// Lines that a return may name: as many as an order has (decisions page).
 const MAX_LINES: usize = 50;
@@ -68,8 +65,11 @@ pub fn read(
 }
 
 /// The lines of a move, when the order has so many packs. A return that is accepted, or that comes without lines, is of what was asked for.
-pub fn of_order(order: &Order, wanted: &Move) -> Result<Vec<ReturnedLine>, Vec<Violation>> {
-    let (to, lines) = (wanted.to, wanted.lines.as_slice());
+pub fn of_order(
+    order: &Order,
+    (to, reason): (Status, &str),
+    lines: &[ReturnedLine],
+) -> Result<Vec<ReturnedLine>, Vec<Violation>> {
     let requested = Status::ReturnRequested.as_str();
     let asked = order.changes.iter().rfind(|change| change.to_status == requested);
     let asked = asked.map_or(&[][..], |change| &change.lines);
@@ -93,7 +93,7 @@ pub fn of_order(order: &Order, wanted: &Move) -> Result<Vec<ReturnedLine>, Vec<V
             violations.push(Violation::new(name("quantity"), broken));
         }
     }
-    if to == Status::Returned && wanted.reason.is_empty() && packs(lines) < asked_packs(order, asked) {
+    if to == Status::Returned && reason.is_empty() && packs(lines) < asked_packs(order, asked) {
         let broken =
             Rule::Required.says("Say why not all of these packs are taken back: the shopper is told");
         violations.push(Violation::new("reason", broken));
