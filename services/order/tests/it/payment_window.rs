@@ -176,7 +176,7 @@ async fn an_order_that_gets_more_time_while_the_sweep_waits_for_it_stays() {
     testkit::sweep_now(shop.database.pool(), "unpaid-orders").await;
     let waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     testkit::eventually("the sweep waits for the order", async || {
-        (count(shop.database.pool(), waiting).await == 1).then_some(())
+        (count(shop.database.pool(), waiting).await > 0).then_some(())
     })
     .await;
     extending.commit().await.expect("it has more time");
