@@ -22,6 +22,8 @@ const oneScreen = [
   'release.e2e.ts',
   'client_errors.e2e.ts',
   'motion.e2e.ts',
+  'office_pages.e2e.ts',
+  'office_stories.e2e.ts',
   'pages.e2e.ts',
   'order_life.e2e.ts',
   'whole_life.e2e.ts',

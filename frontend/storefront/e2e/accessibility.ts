@@ -19,6 +19,24 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await overflow(), `${page.url()} is wider than its window`).toBeLessThanOrEqual(0);
 }
 
+/** What stands there, can be pressed and is cut off at a side of the window. Strips that scroll sideways may be. */
+export async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scrollsSideways = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrollsSideways(element.parentElement));
+    return [...document.querySelectorAll('a, button, input, select, textarea, h1, h2')]
+      .filter(
+        (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'),
+      )
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 1 && (left < -1 || right > window.innerWidth + 1) && !scrollsSideways(element);
+      })
+      .map((element) => `${element.tagName} ${element.textContent || element.getAttribute('aria-label')}`);
+  });
+}
+
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 

@@ -1,30 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { expect, test } from './fixtures';
+import { tabTo } from './focus';
 import { ordersOf } from './records';
-
-/** Presses Tab until this has the focus, as who has no mouse does. */
-async function tabTo(page: Page, wanted: Locator, atMost = 60) {
-  await expect(wanted).toBeVisible();
-  for (let press = 0; press < atMost; press++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) {
-      await expectSeen(wanted);
-      return;
-    }
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${wanted} cannot be reached by Tab`);
-}
-
-/** What has the focus must be on the screen and not under what sticks to its edge. */
-async function expectSeen(focused: Locator) {
-  const covered = await focused.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const there = document.elementFromPoint(left + width / 2, top + height / 2);
-    return there === null || !(element.contains(there) || there.contains(element));
-  });
-  expect(covered, `${focused} has the focus but cannot be seen`).toBe(false);
-}
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 

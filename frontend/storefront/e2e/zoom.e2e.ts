@@ -1,25 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectNoSidewaysScroll, scrollThrough } from './accessibility';
+import { cutOff, expectNoSidewaysScroll, scrollThrough } from './accessibility';
 import { expect, test } from './fixtures';
 import { fillCheckout, openProduct, productWith, putIntoCart, variantOf } from './shopper';
-
-/** What stands there, can be pressed and is cut off at a side of the window. Strips that scroll sideways may be. */
-async function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const scrollsSideways = (element: Element | null): boolean =>
-      element !== null &&
-      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrollsSideways(element.parentElement));
-    return [...document.querySelectorAll('a, button, input, select, textarea, h1, h2')]
-      .filter(
-        (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'),
-      )
-      .filter((element) => {
-        const { left, right, width } = element.getBoundingClientRect();
-        return width > 1 && (left < -1 || right > window.innerWidth + 1) && !scrollsSideways(element);
-      })
-      .map((element) => `${element.tagName} ${element.textContent || element.getAttribute('aria-label')}`);
-  });
-}
 
 /** Twice as large letters on a desktop leave it half its width; 320 px is the narrowest that WCAG asks for. */
 async function zoom(page: Page) {

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { cutOff, expectAccessible, expectNoSidewaysScroll } from './accessibility';
+import { expect, test } from './fixtures';
+import { expectFocusBack, lostByTab } from './focus';
+import { type Seeds, seeds } from './office_seeds';
+
+const NARROW = { width: 320, height: 640 };
+const PHONE = { width: 390, height: 844 };
+const LAPTOP = { width: 1366, height: 768 };
+/** What letters of twice the size leave of the laptop. */
+const ZOOMED = { width: LAPTOP.width / 2, height: LAPTOP.height / 2 };
+
+/** The table of the office's pages, by which a new one is looked at without a word here. */
+const table = readFileSync(new URL('../../office/src/routes.tsx', import.meta.url), 'utf8');
+const routes = [...table.matchAll(/\bpage\(\s*'([^']*)'/g)].map(([, path = '']) => path);
+
+/** What stands for the parameters of a page: its path with something that there is. */
+const filled: Record<string, (known: Seeds) => string> = {
+  'orders/:number': ({ orders }) => `orders/${orders.placed}`,
+  'orders/print': ({ orders }) => `orders/print?view=labels&numbers=${orders.packed}`,
+  'products/:id': ({ pack }) => `products/${pack.productId}`,
+  'stock/:productId/:grams': ({ pack }) => `stock/${pack.productId}/${pack.weightInGrams}`,
+  'messages/:id': ({ ticketId }) => `messages/${ticketId}`,
+  'shoppers/:id': ({ shopperId }) => `shoppers/${shopperId}`,
+};
+
+/** The same page where there is something else to be done on it. */
+const further: Record<string, (known: Seeds) => string[]> = {
+  'orders/:number': ({ orders }) =>
+    [orders.paid, orders.packed, orders.shipped, orders.returning, orders.accepted, orders.returned].map(
+      (number) => `orders/${number}`,
+    ),
+};
+
+/** What is pressed and opens a dialog: what ends in three dots, and what adds something. */
+const OPENS = /…|^(Receive|Invite)/;
+/** And what shows its form where it stands. */
+const IN_PLACE = /^(Refuse|Answer publicly|Change the answer)…/;
+
+function addressOf(route: string, known: Seeds): string {
+  const address = filled[route]?.(known) ?? route;
+  if (/:|undefined/.test(address))
+    throw new Error(`say in "filled" what stands for the parameters of ${route}`);
+  return `/${address}`;
+}
+
+/** Opens a page of the office and waits until what it shows is there. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(/^Loading .*…$/)).toHaveCount(0);
+  await expect(page.getByRole('alert'), address).toHaveCount(0);
+}
+
+/** Looks at a page as it stands on every screen; of another part of a list whether it is accessible and fits is enough. */
+async function inspect(page: Page, address: string, isPart = false): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1, name: /Not for your role|no such page/i })).toHaveCount(
+    0,
+  );
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  if (!isPart)
+    expect.soft(await lostByTab(page, page.getByRole('main')), `${address} by keyboard`).toEqual([]);
+  for (const screen of isPart ? [NARROW] : [NARROW, ZOOMED]) {
+    // oxlint-disable no-await-in-loop -- one screen after the other
+    await page.setViewportSize(screen);
+    await expectNoSidewaysScroll(page);
+    expect.soft(await cutOff(page), `${address} at ${screen.width} px`).toEqual([]);
+    // oxlint-enable no-await-in-loop
+  }
+  await page.setViewportSize(PHONE);
+  if (!isPart) await expectAccessible(page);
+  await page.setViewportSize(LAPTOP);
+}
+
+/** The other parts of a list, each at an address of its own. */
+async function tabsOf(page: Page): Promise<string[]> {
+  const links = page.getByRole('main').getByRole('navigation').getByRole('link');
+  const addresses = await links.evaluateAll((all) =>
+    all.filter((link) => !link.ariaCurrent).map((link) => link.getAttribute('href') ?? ''),
+  );
+  return [...new Set(addresses)].filter((address) => address.startsWith('/'));
+}
+
+/** What opens a dialog on this page and is not known yet, by its name: rows of a list have the same, and cards come later. */
+async function openersOf(page: Page, known: Set<string>): Promise<Locator[]> {
+  // What chooses a file is called a button, too.
+  const buttons = page.locator('main button');
+  const names: string[] = [];
+  for (const opener of await buttons.and(page.getByRole('button', { name: OPENS })).all()) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const [name = ''] = (await opener.innerText()).split('\n');
+    if (IN_PLACE.test(name) || known.has(name)) continue;
+    known.add(name);
+    names.push(name);
+  }
+  return names.map((name) => buttons.and(page.getByRole('button', { name })).first());
+}
+
+async function lookAt(page: Page, dialog: Locator): Promise<void> {
+  await expectAccessible(page);
+  for (const screen of [NARROW, ZOOMED, LAPTOP]) {
+    // oxlint-disable no-await-in-loop -- one screen after the other
+    await page.setViewportSize(screen);
+    const wider = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect.soft(wider, `a dialog at ${screen.width} px`).toBeLessThanOrEqual(0);
+    // oxlint-enable no-await-in-loop
+  }
+}
+
+test('the table of the office’s pages is read', () => {
+  expect(routes.length).toBeGreaterThan(20);
+  for (const route of Object.keys(filled)) expect(routes, `${route} is a page`).toContain(route);
+});
+
+for (const route of routes.filter((each) => each !== '*')) {
+  test(`/${route}: accessible, by keyboard alone, on a narrow screen and with large letters; dialogs give the focus back`, async ({
+    browser,
+    shop,
+  }) => {
+    test.slow();
+    const known = await seeds(browser, shop);
+    const context = await browser.newContext({
+      baseURL: shop.officeUrl,
+      viewport: LAPTOP,
+      storageState: await known.owner.page.context().storageState(),
+    });
+    const page = await context.newPage();
+    const address = addressOf(route, known);
+    await open(page, address);
+    await inspect(page, address);
+    const others = [...(await tabsOf(page)), ...(further[route]?.(known) ?? []).map((each) => `/${each}`)];
+    const opened = new Set<string>();
+    for (const each of [address, ...others]) {
+      // oxlint-disable no-await-in-loop -- one page after the other
+      await test.step(each, async () => {
+        await open(page, each);
+        if (each !== address) await inspect(page, each, true);
+        for (const opener of await openersOf(page, opened)) {
+          await test.step(await opener.innerText(), () =>
+            expectFocusBack(page, opener, (dialog) => lookAt(page, dialog)),
+          );
+        }
+      });
+      // oxlint-enable no-await-in-loop
+    }
+    await context.close();
+  });
+}
+
+test('whoever is not signed in finds every page accessible that is for them', async ({ browser, shop }) => {
+  const page = await browser.newPage({ baseURL: shop.officeUrl, viewport: LAPTOP });
+  for (const address of ['/sign-in', '/invitation#an-old-one', '/orders']) {
+    // oxlint-disable no-await-in-loop -- one page after the other
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await inspect(page, address);
+    // oxlint-enable no-await-in-loop
+  }
+  await page.close();
+});
+
+test('what stands around every page: search, keys and the way to all pages give the focus back', async ({
+  browser,
+  shop,
+}) => {
+  const { page } = (await seeds(browser, shop)).owner;
+  await page.setViewportSize(LAPTOP);
+  await open(page, shop.officeUrl);
+  expect(await lostByTab(page, page.locator('body'))).toEqual([]);
+  const link = page.getByRole('main').getByRole('link').first();
+  for (const [keys, name] of [
+    ['Control+k', /Go to|Search/],
+    ['?', /Keys/],
+  ] as const) {
+    // oxlint-disable no-await-in-loop -- one after the other
+    await link.focus();
+    await page.keyboard.press(keys);
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(link).toBeFocused();
+    // oxlint-enable no-await-in-loop
+  }
+  await page.setViewportSize(PHONE);
+  await expectFocusBack(page, page.getByRole('button', { name: 'More' }));
+  await page.setViewportSize(LAPTOP);
+});

@@ -1,0 +1,177 @@
+import type { Browser, Page } from '@playwright/test';
+import { owner, type Colleague } from './colleague';
+import { expect, type Shop } from './fixtures';
+import { logInByCall } from './shopper';
+
+/** Where the office's calls are, below its address. */
+const API = '/api/office/v1/';
+const PINCODE = '395007';
+
+/** A pack as the office sells it. */
+export interface Pack {
+  productId: string;
+  productName: string;
+  weightInGrams: number;
+  price: number;
+}
+
+/** An order as the office's answers tell of it, as far as tests need it. */
+export interface KnownOrder {
+  orderNumber: string;
+  status: string;
+  version: number;
+  total: number;
+  nextStates: string[];
+  lines: (Pack & { sku: string; quantity: number })[];
+}
+
+/** The calls of whoever is signed in on this page, without a page of the office. */
+export function calls(page: Page, shop: Shop) {
+  async function call<Data>(
+    method: string,
+    path: string,
+    data?: object,
+    headers: Record<string, string> = {},
+  ) {
+    const address = new URL(`${API}${path}`, shop.officeUrl).href;
+    const answer = await page.request.fetch(address, { method, headers, ...(data && { data }) });
+    const text = await answer.text();
+    expect(answer.ok(), `${method} ${path}: ${answer.status()} ${text}`).toBe(true);
+    return (text ? JSON.parse(text).data : undefined) as Data;
+  }
+
+  const order = (number: string) => call<KnownOrder>('GET', `orders/${number}`);
+
+  /** A pack that can be sold. */
+  async function pack(): Promise<Pack> {
+    const { packs } = await call<{ packs: (Pack & { availability: string })[] }>('GET', 'packs');
+    const found = packs.find(({ availability }) => availability === 'in_stock') ?? packs[0];
+    if (!found) throw new Error('the shop sells nothing');
+    return found;
+  }
+
+  /** Places an order of so many packs for somebody who calls; answers its number. */
+  async function place(paymentMethod: 'cod' | 'pay_later', quantity = 1): Promise<string> {
+    const { price, productId, productName, weightInGrams } = await pack();
+    const goods = price * quantity;
+    const quote = await call<{ prepaid: number; codFee?: number }>(
+      'GET',
+      `orders/quote?pincode=${PINCODE}&goods=${goods}`,
+    );
+    const total = goods + quote.prepaid + (paymentMethod === 'cod' ? (quote.codFee ?? 0) : 0);
+    const written = {
+      fullName: 'Asha Patel',
+      email: `asha.${crypto.randomUUID()}@example.com`,
+      mobileNumber: '9876543210',
+      deliveryAddress: '12 Ring Road, Surat',
+      pincode: PINCODE,
+      source: 'phone',
+      paymentMethod,
+      total,
+      lines: [{ productId, productName, weightInGrams, quantity, unitPrice: price }],
+    };
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    return (await call<{ number: string }>('POST', 'orders', written, key)).number;
+  }
+
+  /** Moves an order on through these states. */
+  async function move(number: string, ...states: string[]): Promise<KnownOrder> {
+    for (const to of states) {
+      // oxlint-disable no-await-in-loop -- each state follows the one before
+      const { version, lines } = await order(number);
+      await call('POST', `orders/${number}/moves`, {
+        to,
+        version,
+        ...(to === 'shipped' && { parcel: { carrier: 'India Post', trackingNumber: 'EK123456789IN' } }),
+        ...(to === 'return_accepted' && {
+          returnTerms: { sendTo: 'Vanmool, 4 Mill Lane, Surat 395003', paidBy: 'shop' },
+        }),
+        ...(/^return(ed|_requested)$/.test(to) && { reason: 'Not needed any more', lines: whole(lines) }),
+      });
+      // oxlint-enable no-await-in-loop
+    }
+    return order(number);
+  }
+
+  return { call, order, pack, place, move };
+}
+
+function whole(lines: KnownOrder['lines']) {
+  return lines.map(({ productId, weightInGrams, quantity }) => ({ productId, weightInGrams, quantity }));
+}
+
+/** What there is to look at in the office. */
+export interface Seeds {
+  owner: Colleague;
+  pack: Pack;
+  /** Orders by where they stand. */
+  orders: Record<'placed' | 'paid' | 'packed' | 'shipped' | 'returning' | 'accepted' | 'returned', string>;
+  ticketId: string;
+  shopperId: string;
+}
+
+const planted = new Map<string, Promise<Seeds>>();
+
+/** Something of everything, once for each shop: orders on every step, packs that came back, a shopper with a message and a review. */
+export function seeds(browser: Browser, shop: Shop): Promise<Seeds> {
+  const known = planted.get(shop.url) ?? plant(browser, shop);
+  planted.set(shop.url, known);
+  return known;
+}
+
+async function plant(browser: Browser, shop: Shop): Promise<Seeds> {
+  const signedIn = await owner(browser, shop);
+  const { call, order, pack, place, move } = calls(signedIn.page, shop);
+  const [placed, paid, packed, shipped, returning, accepted, returned] = [
+    await place('cod'),
+    await place('cod'),
+    await place('pay_later'),
+    await place('cod', 2),
+    await place('cod'),
+    await place('cod', 2),
+    await place('cod'),
+  ];
+  await call('POST', `orders/${paid}/payment`, {
+    channel: 'upi',
+    reference: '432112345678',
+    amount: (await order(paid)).total,
+    receivedOn: new Date().toISOString().slice(0, 10),
+  });
+  await move(packed, 'confirmed', 'packed');
+  await move(shipped, 'confirmed', 'packed', 'shipped');
+  const sent = ['confirmed', 'packed', 'shipped', 'delivered', 'return_requested'];
+  await move(returning, ...sent);
+  await move(accepted, ...sent, 'return_accepted');
+  await move(returned, ...sent, 'return_accepted', 'returned');
+
+  const shopper = await browser.newPage({ baseURL: shop.url });
+  const email = await logInByCall(shopper);
+  const message = {
+    name: 'Asha Patel',
+    email,
+    phone: '9876543210',
+    subject: 'order status',
+    message: 'Where is my parcel?',
+  };
+  const written = await shopper.request.post('/api/v1/users/contactus', { form: message });
+  expect(written.ok(), await written.text()).toBe(true);
+  const review = {
+    name: 'Asha Patel',
+    productname: 'Karela Powder',
+    review: 'Honestly bitter.',
+    rating: '4',
+  };
+  await shopper.request.post('/api/v1/users/review', { multipart: review });
+  await shopper.close();
+  const found = (what: string) =>
+    call<Record<string, { id: string }[]>>('POST', `${what}/searches`, { text: email });
+  const [ticket] = (await found('messages')).tickets ?? [];
+  const [account] = (await found('shoppers')).shoppers ?? [];
+  return {
+    owner: signedIn,
+    pack: await pack(),
+    orders: { placed, paid, packed, shipped, returning, accepted, returned },
+    ticketId: ticket?.id ?? '',
+    shopperId: account?.id ?? '',
+  };
+}
