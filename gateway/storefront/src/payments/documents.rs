@@ -57,7 +57,7 @@ impl DocumentKind {
 }
 
 impl DocumentView {
-    /// The documents of an order, the oldest first; none before goods left, and while nobody can say.
+    /// The documents of an order, the oldest first; none before the parcel is closed, and while nobody can say.
     pub(crate) async fn of_order(clients: &Clients, order_id: &str) -> Vec<Self> {
         let request = ListOrderDocumentsRequest {
             order_id: order_id.to_owned(),
