@@ -55,6 +55,9 @@ pub enum Error {
         "All packs of batch {0} belong to parcels that are packed. Count that batch, and take another pack."
     )]
     NotFree(String),
+    /// Less is printed on the packs of this batch than the order pays.
+    #[error("Less is printed on batch {0} than this order pays. Put the pack aside and take another one.")]
+    PricedAbove(String),
     /// The packs of the order have left the house, or went back.
     #[error("The packs of this order have left, or are on the shelf again.")]
     NotOpen,
@@ -100,6 +103,7 @@ impl From<Error> for Status {
             Error::Resolved(_) => status::with_reason(Code::FailedPrecondition, "RESOLVED", message),
             Error::OldBatch(_) => status::with_reason(Code::FailedPrecondition, "TOO_OLD", message),
             Error::NotFree(_) => status::with_reason(Code::FailedPrecondition, "NOT_FREE", message),
+            Error::PricedAbove(_) => status::with_reason(Code::FailedPrecondition, "ABOVE_MRP", message),
             Error::NotOpen => status::with_reason(Code::FailedPrecondition, "NOT_OPEN", message),
             Error::Recalled(_) | Error::RecalledBatch(_) | Error::RecalledReturn(_) => {
                 status::with_reason(Code::FailedPrecondition, "RECALLED", message)

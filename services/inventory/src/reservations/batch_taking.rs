@@ -41,6 +41,8 @@ struct Target {
     last_sale_on: Date,
     today: Date,
     is_recalled: bool,
+    /// What is printed on its packs, in paise.
+    mrp_paise: i64,
 }
 
 /// Moves an order's reservation to a batch, until it has so many packs of it; answers what is reserved for it then.
@@ -85,26 +87,31 @@ async fn exchange(
     if gives.iter().map(|part| part.quantity).sum::<i32>() < wanted {
         return Err(Error::OtherPack(taking.batch_number.clone()));
     }
+    let price_paise = gives.iter().map(|part| part.price_paise).max().unwrap_or(0);
+    if price_paise > target.mrp_paise {
+        return Err(Error::PricedAbove(taking.batch_number.clone()));
+    }
     release(db, taking.order_id, &gives).await?;
     let free = sqlx::query_scalar!(
         r#"SELECT on_hand - reserved AS "free!" FROM batches WHERE id = $1"#,
         target.id
     );
     let mut missing = (wanted - free.fetch_one(&mut *db).await?).max(0);
+    let given: Vec<_> = gives.iter().map(|part| part.batch_id).collect();
     let mut gives = gives;
-    for (order_id, quantity) in open_holders(db, taking.order_id, target.id).await? {
-        let quantity = quantity.min(missing);
+    for (order_id, held) in open_holders(db, taking.order_id, target.id, &given).await? {
+        let quantity = held.quantity.min(missing);
         if quantity == 0 {
             break;
         }
         missing -= quantity;
-        let gets = first_packs(&gives, quantity);
+        let gets = first_packs(&gives, quantity).into_iter().map(|part| Allocation {
+            price_paise: held.price_paise,
+            ..part
+        });
+        let gets: Vec<_> = gets.collect();
         gives = without(gives, quantity);
-        let of_target = Allocation {
-            batch_id: target.id,
-            quantity,
-        };
-        release(db, order_id, &[of_target]).await?;
+        release(db, order_id, &[Allocation { quantity, ..held }]).await?;
         reserve(db, order_id, gets).await?;
     }
     if missing > 0 {
@@ -113,6 +120,7 @@ async fn exchange(
     let of_target = Allocation {
         batch_id: target.id,
         quantity: wanted,
+        price_paise,
     };
     reserve(db, taking.order_id, [of_target]).await?;
     Ok(())
@@ -163,7 +171,8 @@ async fn find_target(db: &mut PgConnection, taking: &Taking) -> Result<Target, E
     );
     let (products, weights) = pack_store::columns(packs.fetch_all(&mut *db).await?);
     let finding = sqlx::query!(
-        r#"SELECT id, product_id, weight_in_grams, last_sale_on AS "last_sale_on!", is_recalled, shop_today() AS "today!"
+        r#"SELECT id, product_id, weight_in_grams, last_sale_on AS "last_sale_on!", is_recalled, mrp_paise,
+             shop_today() AS "today!"
            FROM batches WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))
              AND upper(batch_number) = upper($3) ORDER BY batch_number, id LIMIT 1"#,
         &products,
@@ -181,6 +190,7 @@ async fn find_target(db: &mut PgConnection, taking: &Taking) -> Result<Target, E
         last_sale_on: row.last_sale_on,
         today: row.today,
         is_recalled: row.is_recalled,
+        mrp_paise: row.mrp_paise,
     })
 }
 
@@ -188,7 +198,7 @@ async fn find_target(db: &mut PgConnection, taking: &Taking) -> Result<Target, E
 async fn held(db: &mut PgConnection, order_id: Uuid, batches: &[Uuid]) -> sqlx::Result<Vec<Allocation>> {
     sqlx::query_as!(
         Allocation,
-        "SELECT batch_id, quantity FROM reserved_packs WHERE order_id = $1 AND batch_id = ANY($2)
+        "SELECT batch_id, quantity, price_paise FROM reserved_packs WHERE order_id = $1 AND batch_id = ANY($2)
          ORDER BY array_position($2, batch_id)",
         order_id,
         batches
@@ -197,21 +207,31 @@ async fn held(db: &mut PgConnection, order_id: Uuid, batches: &[Uuid]) -> sqlx::
     .await
 }
 
-/// The other orders that hold packs of a batch and whose parcels are open, with how many: the last placed first. They are locked.
+/// The other orders that hold packs of a batch and whose parcels are open, with what they hold: the last placed first. They are locked.
+/// Those that pay more than is printed on packs of the batches that they would get instead are left out.
 async fn open_holders(
     db: &mut PgConnection,
     besides: Uuid,
     batch_id: Uuid,
-) -> sqlx::Result<Vec<(Uuid, i32)>> {
+    instead: &[Uuid],
+) -> sqlx::Result<Vec<(Uuid, Allocation)>> {
     let holders = sqlx::query!(
-        "SELECT order_id, quantity FROM reserved_packs JOIN reservations USING (order_id)
+        "SELECT order_id, batch_id, quantity, price_paise FROM reserved_packs JOIN reservations USING (order_id)
          WHERE batch_id = $1 AND order_id <> $2 AND state IN ('held', 'placed') AND awaits IS NULL AND released_at IS NULL
-           AND NOT is_packed
-         ORDER BY settle_by DESC, order_id LIMIT $3 FOR UPDATE OF reservations SKIP LOCKED",
+           AND NOT is_packed AND price_paise <= (SELECT min(mrp_paise) FROM batches WHERE id = ANY($3))
+         ORDER BY settle_by DESC, order_id LIMIT $4 FOR UPDATE OF reservations SKIP LOCKED",
         batch_id,
         besides,
+        instead,
         MOST_OTHERS
     );
-    let holders = holders.fetch_all(db).await?.into_iter();
-    Ok(holders.map(|row| (row.order_id, row.quantity)).collect())
+    let holders = holders.fetch_all(db).await?.into_iter().map(|row| {
+        let held = Allocation {
+            batch_id: row.batch_id,
+            quantity: row.quantity,
+            price_paise: row.price_paise,
+        };
+        (row.order_id, held)
+    });
+    Ok(holders.collect())
 }

@@ -265,5 +265,16 @@ async fn a_recalled_batch_and_one_that_is_too_old_are_put_aside() {
         .expect("it is received");
     let refused = room.take(order_id, ("STALE", 1), &good).await;
     assert_eq!(reason(&refused.expect_err("it is too old")), "TOO_OLD");
+    let request = ReceiveBatchRequest {
+        pack: Some(pack.clone()),
+        mrp_paise: 24_000,
+        ..receipt("CHEAP")
+    };
+    room.inventory(0)
+        .receive_batch(request)
+        .await
+        .expect("it is received");
+    let refused = room.take(order_id, ("CHEAP", 1), &good).await;
+    assert_eq!(reason(&refused.expect_err("the order pays ₹249")), "ABOVE_MRP");
     assert_eq!(room.reserved(order_id).await, of(&[("GOOD", 1)]));
 }
