@@ -97,9 +97,9 @@ async fn exchange(
         target.id
     );
     let mut missing = (wanted - free.fetch_one(&mut *db).await?).max(0);
-    let given: Vec<_> = gives.iter().map(|part| part.batch_id).collect();
+    let instead: Vec<_> = gives.iter().map(|part| part.batch_id).collect();
     let mut gives = gives;
-    for (order_id, held) in open_holders(db, taking.order_id, target.id, &given).await? {
+    for (order_id, held) in open_holders(db, taking.order_id, target.id, &instead).await? {
         let quantity = held.quantity.min(missing);
         if quantity == 0 {
             break;
