@@ -9,7 +9,7 @@ use crate::shop::OpenShop;
 
 /// Tables that have a row a stream, a row a sweep, a row a size, a row a shop or a row a day, however much is sold, queues that are
 /// empty most of the time, what was sold and is not there, and what waits for somebody of the shop.
-const SMALL: [&str; 15] = [
+const SMALL: [&str; 16] = [
     "outbox_streams",
     "sweeps",
     "planted",
@@ -20,6 +20,7 @@ const SMALL: [&str; 15] = [
     "cash_checked",
     "unconfirmed_sums",
     "pack_sizes",
+    "catalog_list",
     "shop",
     "tax_rates",
     "waiting_documents",
