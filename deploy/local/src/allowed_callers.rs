@@ -30,13 +30,14 @@ pub fn allowed(service: Service) -> Vec<Grant> {
             ),
             grant("order", &["QuotePrices", "GetShop"]),
             grant("notification", &["GetProduct", "GetShop"]),
-            grant("review", &["ListProducts"]),
+            grant("review", &["ListProducts", "GetShop"]),
             grant(
                 "inventory",
                 &["FindPacks", "ListPacks", "NamePacks", "ReportStock"],
             ),
             grant("billing", &["ClassifyProducts", "GetShop"]),
             grant("payment", &["GetShop"]),
+            grant("identity", &["GetShop"]),
             for_staff(
                 &STAFF_OF_CATALOG,
                 grant(
@@ -128,6 +129,13 @@ fn identity() -> Vec<Grant> {
         "SignIn",
         "SignOut",
         "Reauthenticate",
+        "RequestStaffPasswordCode",
+        "ResetStaffPassword",
+        "GetOwnSignIn",
+        "ChangeStaffPassword",
+        "RenewRecoveryCodes",
+        "GetNewPhone",
+        "ChangePhone",
         "AuthorizeStaff",
         // What came of calls is no call of theirs.
         "NoteStaffOutcomes",

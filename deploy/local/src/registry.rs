@@ -95,6 +95,7 @@ impl Service {
                 ..quiet("catalog", 7001)
             },
             Self::Identity => Program {
+                asks: &[Self::Catalog],
                 events: Events::publishing(identity::events::STREAM),
                 needs: Needs {
                     signs_staff_tokens: true,

@@ -23,6 +23,9 @@ const FACTS = {
     network,
     url: `https://${network}.example/vanmool`,
   })),
+  holdsReviews: false,
+  upiId: '',
+  bankAccount: null,
 };
 
 /** What the shop of a made-up office says; `isShopEdited` has somebody else change it first. */

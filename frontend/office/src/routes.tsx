@@ -77,6 +77,10 @@ export const officeRoutes = (): RouteObject[] => [
         lazy: { Component: async () => (await import('./pages/sign_in/SignInPage')).default },
       },
       {
+        path: 'forgot-password',
+        lazy: { Component: async () => (await import('./pages/sign_in/ForgotPasswordPage')).default },
+      },
+      {
         path: 'invitation',
         lazy: { Component: async () => (await import('./pages/invitation/InvitationPage')).default },
       },
@@ -253,6 +257,7 @@ export const officeRoutes = (): RouteObject[] => [
                   void queryClient.prefetchQuery(staffQuery);
                 },
               ),
+              page('sign-in-settings', undefined, () => import('./pages/own_sign_in/OwnSignInPage')),
               page('log', 'log.read', () => import('./pages/log/LogPage')),
               page('*', undefined, () => import('./pages/not_found/NotFoundPage')),
             ],

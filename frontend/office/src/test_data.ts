@@ -83,6 +83,7 @@ export function reviewOf(change: Partial<Review> = {}): Review {
     writtenAt: '2026-11-22T04:28:00Z',
     version: 1,
     state: 'waiting',
+    isHeld: false,
     claims: [],
     ...change,
   };
@@ -130,6 +131,9 @@ export function shopOf(change: Partial<Shop> = {}): Shop {
       codFee: 50,
       codLimit: 10_000,
       socialLinks: [{ network: 'instagram', url: 'https://instagram.example/vanmool' }],
+      holdsReviews: false,
+      upiId: 'vanmool@okaxis',
+      bankAccount: { holder: 'Vanmool Herbals LLP', number: '123456789012', ifsc: 'HDFC0000001' },
     },
     ...change,
   };

@@ -78,8 +78,8 @@ pub(crate) async fn get(
         None
     };
     let orders = permits.take::<CountOpenOrdersRequest>()?;
-    let (counts, sales, stock, messages, reviews, money, cash) = tokio::try_join!(
-        async { Ok::<_, Refused>(orders.call(CountOpenOrdersRequest {}).await?.counts) },
+    let (open, sales, stock, messages, reviews, money, cash) = tokio::try_join!(
+        async { Ok::<_, Refused>(orders.call(CountOpenOrdersRequest {}).await?) },
         sales(permits.take_if_may(SALES)?),
         stock(permits.take_if_may(STOCK)?),
         counted(
@@ -95,7 +95,9 @@ pub(crate) async fn get(
     )?;
     let money = money.as_ref();
     Ok(Answer::new(Today {
-        counts: counts.into_iter().map(OrderCount::from).collect(),
+        counts: open.counts.into_iter().map(OrderCount::from).collect(),
+        ending_orders: Some(open.ending_orders).filter(|orders| *orders > 0),
+        next_ends_at: Some(open.next_ends_at).filter(|at| !at.is_empty()),
         sales,
         stock,
         server,
@@ -161,6 +163,14 @@ async fn counted<Call: StaffCall>(
 pub(crate) struct Today {
     /// How many orders wait, state by state.
     counts: Vec<OrderCount>,
+    /// Orders that nobody confirmed in half of the time that the shop has for it: they end by themselves. Absent when there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 1)]
+    ending_orders: Option<i64>,
+    /// When the first of these ends, in UTC; absent when there is none. It may end some minutes later.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = DateTime)]
+    next_ends_at: Option<String>,
     /// What was sold in the last 30 days, the oldest first; absent for whoever may not see it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

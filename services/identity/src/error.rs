@@ -84,9 +84,17 @@ pub enum Error {
     /// Somebody of the staff who is signed in gave a wrong password or code.
     #[error("Password or code is incorrect.")]
     WrongReauthentication,
+    /// The code from the mail, or that of the app, is wrong or has ended.
+    #[error(
+        "One of the codes is wrong or has expired. Wait for the next code of your app, or ask for a new one by mail."
+    )]
+    WrongResetCodes,
     /// There is no such session of staff, or it has ended.
     #[error("Please sign in.")]
     NotSignedIn,
+    /// Somebody who is signed in did not show within five minutes that it is they.
+    #[error("Please show again that it is you.")]
+    ShowAgain,
     /// They looked at many pages of personal data since they last showed that it is they.
     #[error("You looked at many pages of personal data. Please show again that it is you.")]
     Reauthenticate,
@@ -135,6 +143,9 @@ impl From<Error> for Status {
             Error::WrongPassword | Error::WrongReauthentication => {
                 status::invalid(vec![Violation::new("password", Rule::Wrong.says(message))])
             }
+            Error::WrongResetCodes => {
+                status::invalid(vec![Violation::new("mailed_code", Rule::Wrong.says(message))])
+            }
             Error::TooManyAddresses { .. } => {
                 status::with_reason(Code::FailedPrecondition, "TOO_MANY", message)
             }
@@ -144,7 +155,9 @@ impl From<Error> for Status {
             Error::HasOwner => status::with_reason(Code::FailedPrecondition, "HAS_OWNER", message),
             Error::NoInvitation => status::with_reason(Code::NotFound, "NO_INVITATION", message),
             Error::NotSignedIn => status::with_reason(Code::Unauthenticated, "NOT_SIGNED_IN", message),
-            Error::Reauthenticate => status::with_reason(Code::PermissionDenied, "REAUTHENTICATE", message),
+            Error::Reauthenticate | Error::ShowAgain => {
+                status::with_reason(Code::PermissionDenied, "REAUTHENTICATE", message)
+            }
             Error::LastOwner => status::with_reason(Code::FailedPrecondition, "LAST_OWNER", message),
             Error::NoTokenKey => status::unavailable(message, UNSET_RETRY_AFTER),
             Error::Hash(error) | Error::TotpSecret(error) => status::internal(error),
@@ -197,6 +210,8 @@ mod tests {
                 Some("WRONG_CREDENTIALS"),
             ),
             (Error::WrongReauthentication, Code::InvalidArgument, None),
+            (Error::WrongResetCodes, Code::InvalidArgument, None),
+            (Error::ShowAgain, Code::PermissionDenied, Some("REAUTHENTICATE")),
             (Error::NotSignedIn, Code::Unauthenticated, Some("NOT_SIGNED_IN")),
             (Error::NoStaff, Code::NotFound, None),
             (Error::NoSuchOwner, Code::NotFound, None),

@@ -2,6 +2,7 @@
 
 use jobs::Waker;
 use runtime::StaffTokenKey;
+use shop_facts::KnownShop;
 use sqlx::PgPool;
 
 use crate::{codes::keys::Keys, limits::full_counters::FullCounters, password::Passwords};
@@ -32,23 +33,32 @@ pub struct Identity {
 pub struct Office {
     /// Signs the tokens with which staff call services; without it they can call none.
     pub token_key: Option<StaffTokenKey>,
-    /// Under which name authenticator apps list the codes; holds no colon.
-    pub issuer: String,
+    /// The shop, as its owner names it.
+    shop: KnownShop,
+    /// What it is called while its owner has not said so.
+    sender: String,
 }
 
 impl Office {
-    /// Apps list the codes under the name of the shop as its mails tell it.
-    pub fn new(token_key: Option<StaffTokenKey>, mail: &mail::Settings) -> Self {
+    /// The office of this shop, which is called as its mails are until its owner names it.
+    pub fn new(token_key: Option<StaffTokenKey>, mail: &mail::Settings, shop: KnownShop) -> Self {
         if token_key.is_none() {
             tracing::warn!("STAFF_TOKEN_KEY is not set: staff can sign in, and call no service");
         }
         let sender = mail.mail_from.name.as_deref();
-        let shop = sender.unwrap_or_else(|| mail.mail_from.email.domain());
+        let sender = sender.unwrap_or_else(|| mail.mail_from.email.domain());
         Self {
             token_key,
-            // A colon parts it from the address in an app.
-            issuer: format!("{} office", shop.replace(':', " ")),
+            shop,
+            sender: sender.to_owned(),
         }
+    }
+
+    /// Under which name authenticator apps list the codes; holds no colon, which parts it from the address in an app.
+    pub fn issuer(&self) -> String {
+        let said = self.shop.get();
+        let name = said.as_ref().map_or(&self.sender, |said| &said.name);
+        format!("{} office", name.replace(':', " "))
     }
 }
 

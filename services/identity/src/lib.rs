@@ -48,14 +48,16 @@ pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
 
 async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     let keys = codes::keys::Keys::new(&settings.code_key)?;
-    let office = Office::new(settings.staff_token_key, &settings.mail);
+    let shop = shop_facts::follow(settings.catalog_url, &frame);
+    let office = Office::new(settings.staff_token_key, &settings.mail, shop.clone());
     let mailer = Mailer::new(settings.mail, frame.stopping())?;
     frame.set_stop_timeout(mail::STOP);
     let passwords = password::Passwords::new()?;
     let migrations = [&MIGRATIONS, &jobs::MIGRATIONS, &outbox::MIGRATIONS];
     let db = database::connect(&settings.database, &migrations).await?;
     frame.spawn("connections", database::measure(db.clone(), frame.stopping()));
-    let worker = mails::post::MailHandler::open(db.clone(), mailer, keys.clone(), settings.office_url);
+    let sender = mails::post::Sender { mailer, shop };
+    let worker = mails::post::MailHandler::open(db.clone(), sender, keys.clone(), settings.office_url);
     let waker = worker.waker();
     frame.spawn("jobs", worker.run(frame.stopping()));
     identity::count_from_zero();

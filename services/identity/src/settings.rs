@@ -1,7 +1,7 @@
 use std::ffi::OsStr;
 
 use clap::{Arg, Command, builder::TypedValueParser, error::ErrorKind};
-use runtime::{Secret, StaffTokenKey};
+use runtime::{Secret, StaffTokenKey, Target};
 
 use crate::account::details::EMAIL_DOMAINS;
 
@@ -21,6 +21,9 @@ pub struct Settings {
     /// Where mails go.
     #[command(flatten)]
     pub mail: mail::Settings,
+    /// Where the catalog answers, which knows what the shop is called: its mails come from that name
+    #[arg(long, env, default_value = "http://127.0.0.1:7001")]
+    pub catalog_url: Target,
     /// Key for the hashes of one-time codes and for the secrets of staff's authenticator apps, the same for every replica and for
     /// good: at least 32 random characters
     #[arg(long, env, hide_env_values = true)]

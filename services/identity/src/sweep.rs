@@ -6,7 +6,7 @@ use std::time::Duration;
 use jobs::Sweep;
 
 use crate::{
-    codes::{account_codes, email_changes, password_codes},
+    codes::{account_codes, email_changes, password_codes, staff_codes},
     events,
     limits::counters,
     login::known_devices,
@@ -46,6 +46,9 @@ pub fn all(settings: outbox::Settings) -> Vec<Sweep> {
         }),
         Sweep::new("staff-sessions", EVERY, |db| async move {
             staff_sessions::remove_idle(&db).await
+        }),
+        Sweep::new("staff-password-codes", EVERY, |db| async move {
+            staff_codes::remove_expired(&db).await
         }),
         Sweep::new("staff-invitations", EVERY, |db| async move {
             invitation_store::remove_expired(&db).await

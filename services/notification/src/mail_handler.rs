@@ -137,8 +137,9 @@ impl MailHandler {
                     }
                 };
                 order.attached = attached;
+                order.pay_to.clone_from(&shop.pay_to);
                 let is_to_tell = match self.form {
-                    Form::Due => order.payment_due_at.is_some(),
+                    Form::Due => order.payment_due_at.is_some() || order.is_to_be_paid_later,
                     Form::Paid => order.received.is_some(),
                     Form::Wished => order.shoppers_wish.is_some(),
                     // Of a shopper who was erased meanwhile nobody knows where it would go.

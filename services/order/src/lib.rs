@@ -105,7 +105,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.spawn("imports", imports.run(frame.stopping()));
     frame.spawn("sweeps", jobs::sweep(db, sweeps, frame.stopping()));
     placing::place_order::count_from_zero();
-    let orders = grpc::api::Api::new(placing, moving);
+    let orders = grpc::api::Api::new(placing, moving, hours);
     let services = grpc::services(&frame, orders, editing, files).await?;
     frame.serve_all(services, proto::DESCRIPTORS).await
 }

@@ -16,7 +16,7 @@ impl PersonalDataSource for Reviews {
             r#"SELECT jsonb_build_object(
                  'reviews', (SELECT coalesce(jsonb_agg(jsonb_build_object('writtenAt', created_at, 'editedAt', edited_at,
                    'name', name, 'productName', product_name, 'review', review,
-                   'rating', round(rating_tenths / 10.0, 1), 'shopAnswer', shop_answer, 'state', state,
+                   'rating', round(rating_tenths / 10.0, 1), 'shopAnswer', shop_answer, 'state', state, 'isHeld', is_held,
                    'refusalReason', refusal_reason, 'decisions', (
                      SELECT coalesce(jsonb_agg(jsonb_build_object('decidedAt', decided_at, 'decision', decision,
                        'reason', reason) ORDER BY version), '[]')

@@ -38,7 +38,7 @@ pub struct Settings {
     /// Where events come from.
     #[command(flatten)]
     pub events: outbox::Settings,
-    /// Where the catalog answers, which knows what products are called
+    /// Where the catalog answers, which knows what products are called and whether the owner holds every review
     #[arg(long, env, default_value = "http://127.0.0.1:7001")]
     pub catalog_url: Target,
     /// Where the order service answers, which knows what accounts got
@@ -73,6 +73,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     } else {
         seed::remove_samples(&db).await?;
     }
+    let shop = shop_facts::follow(settings.catalog_url.clone(), &frame);
     let catalog = linking::Catalog::new(settings.catalog_url, &frame);
     let sweeps = sweep::all(catalog, &settings.events);
     frame.spawn("sweeps", jobs::sweep(db.clone(), sweeps, frame.stopping()));
@@ -86,7 +87,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     ::data_rights::answer(&data_rights::Reviews, OF_ACCOUNTS, (&db, events), at, &frame);
     let staff = ReviewModerationServiceServer::new(grpc::moderation_api::ModerationApi(db.clone()))
         .max_decoding_message_size(runtime::LARGEST_REQUEST);
-    let shoppers = ReviewServiceServer::new(grpc::api::Api { db, orders })
+    let shoppers = ReviewServiceServer::new(grpc::api::Api { db, orders, shop })
         .max_decoding_message_size(runtime::LARGEST_REQUEST);
     frame.serve_both(shoppers, staff, proto::DESCRIPTORS).await
 }

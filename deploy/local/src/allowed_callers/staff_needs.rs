@@ -5,7 +5,7 @@ pub(super) type StaffNeed = (&'static str, &'static str, bool);
 
 /// The fields of requests that name the one thing a call is about, by their numbers and names: a token is good for that thing alone.
 /// The first with a value counts. The methods that are missing here are about a list, or make something new.
-pub(super) const ABOUT: [(&str, &[(u32, &str)]); 34] = [
+pub(super) const ABOUT: [(&str, &[(u32, &str)]); 35] = [
     ("GetEditedProduct", &[(1, "product_id")]),
     ("ListProductChanges", &[(1, "product_id")]),
     ("UpdateProduct", &[(1, "product_id")]),
@@ -35,6 +35,7 @@ pub(super) const ABOUT: [(&str, &[(u32, &str)]); 34] = [
     ("CorrectOrderAddress", &[(1, "order_id")]),
     ("CorrectOrderLines", &[(1, "order_id")]),
     ("CorrectParcelWeight", &[(1, "order_id")]),
+    ("RequestPayment", &[(1, "order_id")]),
     ("RecordPayment", &[(1, "order_id")]),
     ("RecordRefund", &[(2, "order_id")]),
     ("ListRecordedRefunds", &[(1, "order_id")]),
@@ -118,7 +119,7 @@ pub(super) const STAFF_OF_INVENTORY: [StaffNeed; 16] = [
     ("ListRecalledOrders", "stock.recall", false),
 ];
 
-pub(super) const STAFF_OF_ORDER: [StaffNeed; 31] = [
+pub(super) const STAFF_OF_ORDER: [StaffNeed; 32] = [
     ("ListUnconfirmedOrders", "orders.read", false),
     ("SumUnconfirmedPacks", "orders.read", false),
     ("PlaceOrder", "orders.place", false),
@@ -127,6 +128,7 @@ pub(super) const STAFF_OF_ORDER: [StaffNeed; 31] = [
     ("ListOrderNotes", "orders.note", false),
     ("CorrectOrderAddress", "orders.correct", false),
     ("CorrectOrderLines", "orders.correct", false),
+    ("RequestPayment", "orders.correct", false),
     ("SearchOrders", "orders.read", false),
     ("CountOpenOrders", "orders.read", false),
     ("GetOrder", "orders.read", false),

@@ -102,6 +102,7 @@ impl Services {
             database,
             events,
             mail: self.shop.mail.clone(),
+            catalog_url: self.url(Service::Catalog),
             code_key: self.shop.keys.codes.clone(),
             email_domains: identity::EMAIL_DOMAINS.map(str::to_owned).into(),
             staff_token_key: Some(self.staff_token_key.clone()),

@@ -163,6 +163,7 @@ fn the_arrows_point_one_way() {
                         "proto",
                         "services/shared/nats",
                         "services/shared/runtime",
+                        "services/shared/values",
                         "gateway/web",
                     ];
                     shared.contains(&to.as_str())

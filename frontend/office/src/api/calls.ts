@@ -142,6 +142,10 @@ export const moveOrder = (number: string, move: Move): Promise<Order> =>
 export const recordPayment = (number: string, payment: PaymentRecord): Promise<Order> =>
   request(filled('POST orders/{number}/payment', { path: { number } }), sending(payment));
 
+/** Has the shopper told once more by mail how to pay; answers where the mail goes. */
+export const requestPayment = async (number: string): Promise<string> =>
+  (await request(filled('POST orders/{number}/payment-request', { path: { number } }), sending({}))).email;
+
 /** Which packs are wanted: only some, by words, or of a product; `cursor`: the next page. */
 export interface StockQuery {
   only?: StockFilter | undefined;

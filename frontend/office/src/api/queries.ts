@@ -15,6 +15,7 @@ import {
 } from './payments';
 import { listReservedPacks, listSaleDocuments } from './packing';
 import { listOwedMoney, listRecordedRefunds, listTaxRates } from './money_by_hand';
+import { readNewPhone, readOwnSignIn } from './own_sign_in';
 import { listRecallNotices } from './recall_notices';
 import { listSettlements } from './settlements';
 import { listShopChanges, readShop } from './shop';
@@ -29,6 +30,17 @@ const paged = <Page extends { next?: string }>(queryKey: QueryKey, ask: (cursor:
     initialPageParam: '',
     getNextPageParam: ({ next }) => next || undefined,
   });
+
+/** How whoever is signed in signs in. */
+export const ownSignInQuery = queryOptions({ queryKey: ['own sign-in'], queryFn: readOwnSignIn });
+
+/** The key for a new phone: it stays the same while somebody scans it. */
+export const newPhoneQuery = queryOptions({
+  queryKey: ['new phone'],
+  queryFn: readNewPhone,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+});
 
 /** Whoever is signed in; nobody is `null`, which is an answer as good as any. */
 export const meQuery = queryOptions({

@@ -122,7 +122,10 @@ export const orderChanged = (order: Order) => ordersChanged([order]);
 export function ordersChanged(orders: readonly Order[]): void {
   if (orders.length === 0) return;
   for (const order of orders) {
-    queryClient.setQueryData(['order', order.orderNumber], order);
+    // Its end is told with the order alone; while it stays placed, it ends as before.
+    queryClient.setQueryData<Order>(['order', order.orderNumber], (known) =>
+      known?.endsAt && known.status === order.status ? { endsAt: known.endsAt, ...order } : order,
+    );
     void queryClient.invalidateQueries({ queryKey: ['order documents', order.orderNumber] });
   }
   listsChanged(orders);

@@ -647,6 +647,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/office/v1/orders/{number}/payment-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has the shopper told once more by mail how to pay an order that is paid online or later. Each call sends a mail. */
+        post: operations["requestPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/orders/{number}/payments": {
         parameters: {
             query?: never;
@@ -1033,7 +1050,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reviews in a state. Of those that wait, what may be a forbidden claim comes first, and what waited longest before others; the
+         * Reviews in a state. Of those that wait, what may be a forbidden claim or holds contact details comes first, and what waited longest before others; the
          *     others come with the last decision first.
          */
         get: operations["listModeratedReviews"];
@@ -1098,6 +1115,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/office/v1/session/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets another password for whoever is signed in and showed a moment ago that it is they. Their other sessions end. */
+        put: operations["changeOwnPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/session/password-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has a code for a new password mailed to whoever works here and has the address. It is answered the same whoever has it. */
+        post: operations["requestPasswordCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/session/password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets a new password with the mailed code and a code of the authenticator app, or a recovery code, and begins a session. Those that
+         *     there were end.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/session/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The key for the authenticator app of a new phone: the same however often it is asked, until the phone is changed. */
+        get: operations["getNewPhone"];
+        /** Has the codes of a new phone count, and those of the old one no more. Other sessions end. */
+        put: operations["changePhone"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/office/v1/session/reauthentication": {
         parameters: {
             query?: never;
@@ -1109,6 +1198,40 @@ export interface paths {
         put?: never;
         /** Shows again who is signed in: the calls that need it are answered for five minutes. */
         post: operations["reauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/session/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives whoever is signed in, and showed a moment ago that it is they, ten recovery codes in the place of those that they had. */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/office/v1/session/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How whoever is signed in signs in. */
+        get: operations["getOwnSignIn"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2041,6 +2164,23 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_NewPhone: {
+            /** @description The key for a new phone. */
+            data: {
+                /** @description The authenticator app's key, base32. */
+                totpSecret: string;
+                /** @description The same as the app reads it from a QR code. */
+                totpUri: string;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_Note: {
             /** @description A note on an order. */
             data: {
@@ -2102,6 +2242,12 @@ export interface components {
                 district: string;
                 /** @description Where mails about it go. */
                 email: string;
+                /**
+                 * Format: date-time
+                 * @description When it ends by itself unless somebody confirms it, or its money comes when it is paid online, in UTC; absent when it does not, and
+                 *     where more than one order is answered. It may end some minutes later.
+                 */
+                endsAt?: string;
                 /** @description Who receives it. */
                 fullName: string;
                 /** @description Whether it belongs to an account, and not to a guest. */
@@ -2266,6 +2412,24 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_OwnSignIn: {
+            /** @description How somebody signs in. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description How many recovery codes are left, each good once in the place of the app's.
+                 */
+                recoveryCodesLeft: number;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_Packs: {
             /** @description What is on sale. */
             data: {
@@ -2308,6 +2472,21 @@ export interface components {
                 next?: string;
                 /** @description Newest first. */
                 payments: components["schemas"]["OrderPayment"][];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
+        Answer_PaymentRequested: {
+            /** @description The mail is on its way. */
+            data: {
+                /** @description Where it goes; masked for whoever may not read it. */
+                email: string;
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -2513,6 +2692,21 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_RecoveryCodes: {
+            /** @description Codes that stand in for the app's. */
+            data: {
+                /** @description Each is good once; nobody can be told them again. */
+                recoveryCodes: string[];
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_Refund: {
             /** @description Money that goes back. */
             data: {
@@ -2602,7 +2796,7 @@ export interface components {
         Answer_Review: {
             /** @description A review as staff see it. */
             data: {
-                /** @description The parts of the text that may be forbidden claims, in the order of the text. */
+                /** @description The parts of the text that may be forbidden claims or are contact details, in the order of the text. */
                 claims: components["schemas"]["ReviewClaim"][];
                 /**
                  * Format: date-time
@@ -2614,6 +2808,8 @@ export interface components {
                  * @description Its id.
                  */
                 id: string;
+                /** @description Whether it waits without being shown. */
+                isHeld: boolean;
                 /** @description Whether the shop made it up, to show what reviews look like. */
                 isSample: boolean;
                 /** @description Whether its writer got a pack of the product from the shop. */
@@ -3006,6 +3202,11 @@ export interface components {
                 /** @description How many orders wait, state by state. */
                 counts: components["schemas"]["OrderCount"][];
                 /**
+                 * Format: int64
+                 * @description Orders that nobody confirmed in half of the time that the shop has for it: they end by themselves. Absent when there is none.
+                 */
+                endingOrders?: number;
+                /**
                  * Format: int32
                  * @description Messages that should have been answered or closed by now, at most 1,000.
                  */
@@ -3015,6 +3216,11 @@ export interface components {
                  * @description Messages that the shop is to answer, at most 1,000; absent for whoever may not answer them, and while they cannot be counted.
                  */
                 messagesOpen?: number;
+                /**
+                 * Format: date-time
+                 * @description When the first of these ends, in UTC; absent when there is none. It may end some minutes later.
+                 */
+                nextEndsAt?: string;
                 /**
                  * Format: int32
                  * @description Those of them that may hold a forbidden claim.
@@ -3072,6 +3278,21 @@ export interface components {
          * @enum {string}
          */
         Availability: "in_stock" | "low" | "sold_out";
+        /** @description A bank account in India. */
+        BankAccount: {
+            /** @description Whose it is. */
+            holder: string;
+            /**
+             * @description The branch's IFSC.
+             * @example HDFC0000001
+             */
+            ifsc: string;
+            /**
+             * @description 9 to 18 digits.
+             * @example 123456789012
+             */
+            number: string;
+        };
         /** @description What was packed together. */
         Batch: {
             /**
@@ -3530,6 +3751,37 @@ export interface components {
              */
             success: boolean;
         };
+        /** @description Who forgot their password. */
+        Forgetful: {
+            /**
+             * @description Their address.
+             * @example asha@gmail.com
+             */
+            email: string;
+        };
+        /** @description A password, and what shows who sets it. */
+        ForgottenPassword: {
+            /**
+             * @description Six digits of the authenticator app, or a recovery code.
+             * @example 492039
+             */
+            code: string;
+            /**
+             * @description Their address.
+             * @example asha@gmail.com
+             */
+            email: string;
+            /**
+             * @description Six digits of the mail.
+             * @example 012345
+             */
+            mailedCode: string;
+            /**
+             * Format: password
+             * @description At least 12 characters, and none of the commonest.
+             */
+            newPassword: string;
+        };
         /** @description An order that nobody has confirmed. */
         HeldOrder: {
             /**
@@ -3938,6 +4190,13 @@ export interface components {
             /** @description What the shopper was told that it costs, in rupees, with what delivery and cash cost. */
             total: components["schemas"]["Rupees"];
         };
+        /** @description The key for a new phone. */
+        NewPhone: {
+            /** @description The authenticator app's key, base32. */
+            totpSecret: string;
+            /** @description The same as the app reads it from a QR code. */
+            totpUri: string;
+        };
         /** @description A new product. */
         NewProduct: {
             /** @description What it says and costs. */
@@ -4029,6 +4288,12 @@ export interface components {
             district: string;
             /** @description Where mails about it go. */
             email: string;
+            /**
+             * Format: date-time
+             * @description When it ends by itself unless somebody confirms it, or its money comes when it is paid online, in UTC; absent when it does not, and
+             *     where more than one order is answered. It may end some minutes later.
+             */
+            endsAt?: string;
             /** @description Who receives it. */
             fullName: string;
             /** @description Whether it belongs to an account, and not to a guest. */
@@ -4315,6 +4580,22 @@ export interface components {
             /** @description Those that are paid later, and are not yet; the oldest first. */
             unpaid: components["schemas"]["UnpaidOrder"][];
         };
+        /** @description Another password. */
+        OwnPassword: {
+            /**
+             * Format: password
+             * @description At least 12 characters, and none of the commonest.
+             */
+            newPassword: string;
+        };
+        /** @description How somebody signs in. */
+        OwnSignIn: {
+            /**
+             * Format: int32
+             * @description How many recovery codes are left, each good once in the place of the app's.
+             */
+            recoveryCodesLeft: number;
+        };
         /** @description A pack that is on sale. */
         Pack: {
             /** @description Whether it can be bought. */
@@ -4498,6 +4779,11 @@ export interface components {
             /** @description What the bank, the app or the carrier calls it, such as a UTR; needed for UPI and a bank transfer. */
             reference?: string | null;
         };
+        /** @description The mail is on its way. */
+        PaymentRequested: {
+            /** @description Where it goes; masked for whoever may not read it. */
+            email: string;
+        };
         /**
          * @description Where a payment stands.
          * @enum {string}
@@ -4508,6 +4794,24 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "pending" | "paid" | "held" | "refunded" | "partly_refunded";
+        /** @description What has a new phone count. */
+        PhoneChange: {
+            /**
+             * @description Six digits of the old phone's app, or a recovery code.
+             * @example 492039
+             */
+            code: string;
+            /**
+             * @description Six digits of the new phone's app.
+             * @example 204394
+             */
+            newCode: string;
+            /**
+             * Format: password
+             * @description Their password.
+             */
+            password: string;
+        };
         /** @description A photo that is kept. */
         Photo: {
             /**
@@ -4995,6 +5299,11 @@ export interface components {
             /** @description The oldest first. */
             refunds: components["schemas"]["RecordedRefund"][];
         };
+        /** @description Codes that stand in for the app's. */
+        RecoveryCodes: {
+            /** @description Each is good once; nobody can be told them again. */
+            recoveryCodes: string[];
+        };
         /** @description Money that goes back. */
         Refund: {
             /** @description In rupees. */
@@ -5235,7 +5544,7 @@ export interface components {
         };
         /** @description A review as staff see it. */
         Review: {
-            /** @description The parts of the text that may be forbidden claims, in the order of the text. */
+            /** @description The parts of the text that may be forbidden claims or are contact details, in the order of the text. */
             claims: components["schemas"]["ReviewClaim"][];
             /**
              * Format: date-time
@@ -5247,6 +5556,8 @@ export interface components {
              * @description Its id.
              */
             id: string;
+            /** @description Whether it waits without being shown. */
+            isHeld: boolean;
             /** @description Whether the shop made it up, to show what reviews look like. */
             isSample: boolean;
             /** @description Whether its writer got a pack of the product from the shop. */
@@ -5322,7 +5633,7 @@ export interface components {
              */
             success: boolean;
         };
-        /** @description A part of a review that may be a claim that the law forbids. */
+        /** @description A part of a review that may be a claim that the law forbids, or is a contact detail. */
         ReviewClaim: {
             /**
              * Format: int32
@@ -5572,6 +5883,7 @@ export interface components {
         ShopFacts: {
             /** @description Where, in lines of at most 80 characters. */
             addressLines: string[];
+            bankAccount: components["schemas"]["BankAccount"] | null;
             /**
              * @description How long its goods keep.
              * @example 12 months from packing
@@ -5605,6 +5917,11 @@ export interface components {
             /** @description The same in Hindi. */
             hindiName: string;
             /**
+             * @description Whether every review is shown only once staff have read it; else only those that may hold a forbidden claim or contact details
+             *     are held.
+             */
+            holdsReviews: boolean;
+            /**
              * @description Days on which nothing is packed or sent, beside Sundays.
              * @example [
              *       "2026-11-01"
@@ -5627,6 +5944,11 @@ export interface components {
             socialLinks: components["schemas"]["SocialLink"][];
             /** @description One short line below the name. */
             tagline: string;
+            /**
+             * @description The UPI id to which shoppers pay who pay later; empty for none.
+             * @example shop@bank
+             */
+            upiId: string;
             /** @description Where chats are taken, as `phone`; empty for nowhere. */
             whatsapp: string;
         };
@@ -6021,6 +6343,11 @@ export interface components {
             /** @description How many orders wait, state by state. */
             counts: components["schemas"]["OrderCount"][];
             /**
+             * Format: int64
+             * @description Orders that nobody confirmed in half of the time that the shop has for it: they end by themselves. Absent when there is none.
+             */
+            endingOrders?: number;
+            /**
              * Format: int32
              * @description Messages that should have been answered or closed by now, at most 1,000.
              */
@@ -6030,6 +6357,11 @@ export interface components {
              * @description Messages that the shop is to answer, at most 1,000; absent for whoever may not answer them, and while they cannot be counted.
              */
             messagesOpen?: number;
+            /**
+             * Format: date-time
+             * @description When the first of these ends, in UTC; absent when there is none. It may end some minutes later.
+             */
+            nextEndsAt?: string;
             /**
              * Format: int32
              * @description Those of them that may hold a forbidden claim.
@@ -9501,6 +9833,74 @@ export interface operations {
             };
         };
     };
+    requestPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail is on its way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_PaymentRequested"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description There is no such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description `NOT_ALLOWED`: it does not wait for money that its shopper could send now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderMoved"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     listOrderPayments: {
         parameters: {
             query?: never;
@@ -11456,7 +11856,7 @@ export interface operations {
             query?: {
                 /** @description What staff decided; those that wait when nobody says. */
                 state?: components["schemas"]["ReviewState"];
-                /** @description Only those that may hold a forbidden claim. */
+                /** @description Only those that may hold a forbidden claim or contact details. */
                 flagged?: boolean;
                 /** @description The `next` of the page before. */
                 cursor?: string;
@@ -11902,6 +12302,401 @@ export interface operations {
             };
         };
     };
+    changeOwnPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPassword"];
+            };
+        };
+        responses: {
+            /** @description It is set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    requestPasswordCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Forgetful"];
+            };
+        };
+        responses: {
+            /** @description If somebody has the address, a code is on its way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgottenPassword"];
+            };
+        };
+        responses: {
+            /** @description The password is set, and the session has begun */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Me"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getNewPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_NewPhone"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    changePhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneChange"];
+            };
+        };
+        responses: {
+            /** @description Its codes count */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The body is not JSON or not of this shape */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The body's type is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description A value breaks a rule */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     reauthenticate: {
         parameters: {
             query?: never;
@@ -11985,6 +12780,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_RecoveryCodes"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
+                };
+            };
+            /** @description Something is down; `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    getOwnSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How they sign in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_OwnSignIn"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            /** @description The role does not permit it, or they have to show again that it is they */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forbidden"];
                 };
             };
             /** @description Something is down; `Retry-After` says when to try again */

@@ -47,7 +47,9 @@ export function Navigation({ me }: { me: Me }) {
         </p>
         {places.map((place) => link(place))}
         <div className={styles.who}>
-          <p>{me.name}</p>
+          <p>
+            <NavLink to="/sign-in-settings">{me.name}</NavLink>
+          </p>
           <p>
             <small>
               {ROLES[me.role].label} · <LogOutButton />
@@ -71,7 +73,10 @@ export function Navigation({ me }: { me: Me }) {
         <div className={styles.more}>
           {places.slice(IN_BAR).map((place) => link(place, () => setIsMoreOpen(false)))}
           <p>
-            {me.name}, {ROLES[me.role].label} · <LogOutButton />
+            <NavLink to="/sign-in-settings" onClick={() => setIsMoreOpen(false)}>
+              {me.name}
+            </NavLink>
+            , {ROLES[me.role].label} · <LogOutButton />
           </p>
         </div>
       </Dialog>

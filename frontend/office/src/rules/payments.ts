@@ -56,6 +56,22 @@ export function isUnpaid({ paymentStatus, paymentMethod, status }: Paid): boolea
   return paymentStatus === 'pending' && paymentMethod !== 'cod' && UNSENT.has(status);
 }
 
+/** States in which an order that is paid later still waits for its money. */
+const PAID_LATER: ReadonlySet<Order['status']> = new Set([
+  'placed',
+  'confirmed',
+  'packed',
+  'shipped',
+  'delivered',
+]);
+
+/** Whether an order waits for money that its shopper can send now, so that staff may ask for it. */
+export function canBePaidByShopper({ paymentStatus, paymentMethod, status }: Paid): boolean {
+  if (paymentStatus !== 'pending') return false;
+  if (paymentMethod === 'online') return status === 'placed';
+  return paymentMethod === 'pay_later' && PAID_LATER.has(status);
+}
+
 /** Why an order cannot be confirmed, packed or shipped for its money; nothing where money is not in the way. */
 export function moneyInTheWay(order: Paid): string | undefined {
   if (order.paymentStatus === 'held' && UNSENT.has(order.status)) {

@@ -10,7 +10,7 @@ export interface ReviewTab {
   empty: string;
 }
 
-/** What waits first; flagged ones wait too, and may hold a forbidden claim. */
+/** What waits first; flagged ones wait too, and may hold a forbidden claim or contact details. */
 const WAITING: ReviewTab = {
   name: '',
   label: 'Waiting',
@@ -25,7 +25,7 @@ export const REVIEW_TABS: readonly ReviewTab[] = [
     name: 'flagged',
     label: 'Flagged',
     of: { state: 'waiting', flagged: true },
-    empty: 'No review that waits may hold a forbidden claim.',
+    empty: 'No waiting review may hold a forbidden claim or contact details.',
   },
   { name: 'approved', label: 'Approved', of: { state: 'approved' }, empty: 'No review is approved yet.' },
   { name: 'refused', label: 'Refused', of: { state: 'refused' }, empty: 'No review is refused.' },
@@ -42,6 +42,17 @@ export const REVIEW_STATES: Readonly<Record<ReviewState, { label: string; tone: 
   approved: { label: 'Approved', tone: 'ok' },
   refused: { label: 'Refused', tone: 'bad' },
 };
+
+/** What was found in a review's text, in a few words; nothing where nothing was. */
+export function findingWords(claims: Review['claims']): string | undefined {
+  const contacts = claims.filter(({ rule }) => rule.startsWith('contact-')).length;
+  const forbidden = claims.length - contacts;
+  const words = [
+    ...(forbidden > 0 ? [forbidden === 1 ? 'a claim?' : `${forbidden} claims?`] : []),
+    ...(contacts > 0 ? ['contact details'] : []),
+  ].join(', ');
+  return words ? words.charAt(0).toUpperCase() + words.slice(1) : undefined;
+}
 
 /** `4 of 5 stars`. */
 export function starsWords(rating: number): string {

@@ -20,6 +20,9 @@ export const SHOP_LABELS: Readonly<Record<keyof ShopFacts, string>> = {
   codFee: 'COD fee',
   codLimit: 'COD limit',
   socialLinks: 'Social links',
+  holdsReviews: 'New reviews',
+  upiId: 'UPI id',
+  bankAccount: 'Bank account',
 };
 
 /** The digits of a GSTIN, by their values. */

@@ -114,10 +114,14 @@ function ofOrder(orderNumber: string) {
   return { path: { number: orderNumber } };
 }
 
-/** Keeps a review of the shopper who is logged in. Any status but 200 and 201 is an error, also one of success. */
-export async function createReview(review: ReviewForm): Promise<void> {
-  const { status } = await successful('POST users/review', sending(formData(review)));
+/**
+ * Keeps a review of the shopper who is logged in; answers whether it is shown only once the shop has checked it. Any status but 200 and
+ * 201 is an error, also one of success.
+ */
+export async function createReview(review: ReviewForm): Promise<boolean> {
+  const { status, data } = await successful('POST users/review', sending(formData(review)));
   if (status !== 200 && status !== 201) throw new ApiError(status, '');
+  return data?.isHeld ?? false;
 }
 
 /** The reviews of the shopper who is logged in, newest first, a page of them; `after`: the next page. */

@@ -583,7 +583,8 @@ export interface paths {
         put?: never;
         /**
          * Keeps a review of the shopper who is logged in.
-         * @description It is verified when they got a pack of the product, once for each.
+         * @description It is verified when they got a pack of the product, once for each. One that may hold a forbidden claim or contact details is shown
+         *     once the shop has checked it, and all are where its owner wants that.
          */
         post: operations["createReview"];
         delete?: never;
@@ -920,6 +921,21 @@ export interface components {
             success: boolean;
         };
         /** @description An answer to a request that succeeded. */
+        Answer_NewReview: {
+            /** @description A review that was just written. */
+            data: components["schemas"]["Review"] & {
+                /** @description True when it is shown only once the shop has checked it; else absent. */
+                isHeld?: boolean;
+            };
+            /** @description What the shopper may be told, when there is something to say. */
+            message?: string;
+            /**
+             * @description Always true.
+             * @example true
+             */
+            success: boolean;
+        };
+        /** @description An answer to a request that succeeded. */
         Answer_OrderPage: {
             /** @description A page of orders. */
             data: {
@@ -983,6 +999,13 @@ export interface components {
                  */
                 orderNumber: string;
                 parcel: components["schemas"]["ParcelView"] | null;
+                /** @description How it is paid when it is paid later; absent in a list of orders, when nothing is owed, and when the shop does not say. */
+                payTo?: components["schemas"]["PayTo"];
+                /**
+                 * Format: date-time
+                 * @description Until when it waits for its money, in UTC: then it is cancelled; absent when it does not wait.
+                 */
+                paymentDueAt?: string;
                 /** @description How it is paid. */
                 paymentMethod: components["schemas"]["PaymentMethod"];
                 /** @description Whether it is paid. */
@@ -1046,7 +1069,9 @@ export interface components {
         Answer_OwnReview: {
             /** @description A review as its writer sees it. */
             data: components["schemas"]["Review"] & {
-                /** @description Why the shop does not show it, until its writer changes it; absent when it does. */
+                /** @description True when it is shown only once the shop has checked it; else absent. */
+                isHeld?: boolean;
+                /** @description Why the shop refused it, until its writer changes it; absent when it did not. */
                 refusalReason?: string;
                 /**
                  * Format: int32
@@ -1227,61 +1252,6 @@ export interface components {
                 type: components["schemas"]["ProductType"];
                 /** @description The packs on offer, lightest first. */
                 variants: components["schemas"]["Variant"][];
-            };
-            /** @description What the shopper may be told, when there is something to say. */
-            message?: string;
-            /**
-             * @description Always true.
-             * @example true
-             */
-            success: boolean;
-        };
-        /** @description An answer to a request that succeeded. */
-        Answer_Review: {
-            /** @description What a shopper says about a product. */
-            data: {
-                /**
-                 * Format: uuid
-                 * @description A UUID.
-                 */
-                _id: string;
-                /**
-                 * Format: date-time
-                 * @description When its writer last changed it, in UTC; absent when never.
-                 */
-                editedAt?: string;
-                /** @description True when the shop made it up, to show what reviews look like; absent from what a shopper wrote. */
-                isSample?: boolean;
-                /** @description True when its writer got a pack of the product from the shop; else absent. */
-                isVerified?: boolean;
-                /**
-                 * @description The name the shopper gave.
-                 * @example Asha Patel
-                 */
-                name: string;
-                /**
-                 * Format: uuid
-                 * @description The product's `_id`, also when it is called something else today; absent when no product on sale is meant.
-                 */
-                productId?: string;
-                /** @description Address of the product's picture, which answers with an image; absent when no product on sale is meant. */
-                productPhoto?: string;
-                /**
-                 * @description The product, as the shopper called it.
-                 * @example Karela Powder
-                 */
-                productname: string;
-                /** @description 0 to 5 stars, in steps of 0.1. */
-                rating: components["schemas"]["Rating"];
-                /** @description What the shopper says, in plain text. */
-                review: string;
-                /** @description What the shop answers, in plain text; absent when it does not. */
-                shopAnswer?: string;
-                /**
-                 * Format: date-time
-                 * @description When it was written, in UTC; absent while the review service is of a version that does not say.
-                 */
-                writtenAt?: string;
             };
             /** @description What the shopper may be told, when there is something to say. */
             message?: string;
@@ -1506,6 +1476,15 @@ export interface components {
          * @enum {string}
          */
         Availability: "in_stock" | "low" | "sold_out";
+        /** @description A bank account. */
+        BankAccountView: {
+            /** @description Whose it is. */
+            holder: string;
+            /** @description The branch's IFSC. */
+            ifsc: string;
+            /** @description Its number. */
+            number: string;
+        };
         /** @description What a shopper wants with an order. */
         CancelOrReturn: {
             /** @description Which packs come back, no pack twice; without any, all of the order. Only a return has some. */
@@ -1934,6 +1913,11 @@ export interface components {
              */
             newPassword: string;
         };
+        /** @description A review that was just written. */
+        NewReview: components["schemas"]["Review"] & {
+            /** @description True when it is shown only once the shop has checked it; else absent. */
+            isHeld?: boolean;
+        };
         /** @description How an order can be had. */
         Offer: {
             /** @description When there are not enough packs: one for each line that asks for more than are left, in the order of the lines. */
@@ -2078,6 +2062,13 @@ export interface components {
              */
             orderNumber: string;
             parcel: components["schemas"]["ParcelView"] | null;
+            /** @description How it is paid when it is paid later; absent in a list of orders, when nothing is owed, and when the shop does not say. */
+            payTo?: components["schemas"]["PayTo"];
+            /**
+             * Format: date-time
+             * @description Until when it waits for its money, in UTC: then it is cancelled; absent when it does not wait.
+             */
+            paymentDueAt?: string;
             /** @description How it is paid. */
             paymentMethod: components["schemas"]["PaymentMethod"];
             /** @description Whether it is paid. */
@@ -2121,7 +2112,9 @@ export interface components {
         };
         /** @description A review as its writer sees it. */
         OwnReview: components["schemas"]["Review"] & {
-            /** @description Why the shop does not show it, until its writer changes it; absent when it does. */
+            /** @description True when it is shown only once the shop has checked it; else absent. */
+            isHeld?: boolean;
+            /** @description Why the shop refused it, until its writer changes it; absent when it did not. */
             refusalReason?: string;
             /**
              * Format: int32
@@ -2214,6 +2207,18 @@ export interface components {
              * @description The account's present password.
              */
             password: string;
+        };
+        /** @description Where the shop takes money for an order that is paid later. */
+        PayTo: {
+            /** @description The shop's bank account; absent when it has none. */
+            bankAccount?: components["schemas"]["BankAccountView"];
+            /**
+             * @description The shop's UPI id; absent when it has none.
+             * @example shop@bank
+             */
+            upiId?: string;
+            /** @description Opens a UPI app that has amount and order filled in; a QR code of it does the same. */
+            upiLink?: string;
         };
         /**
          * @description How an order is paid.
@@ -5677,7 +5682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer_Review"];
+                    "application/json": components["schemas"]["Answer_NewReview"];
                 };
             };
             /** @description The form cannot be read */

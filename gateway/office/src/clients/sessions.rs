@@ -2,8 +2,10 @@
 
 use proto::identity::v1::{
     AcceptInvitationRequest, AcceptInvitationResponse, AuthorizeStaffRequest, AuthorizeStaffResponse,
-    GetInvitationRequest, GetInvitationResponse, ReauthenticateRequest, SignInRequest, SignInResponse,
-    SignOutRequest,
+    ChangePhoneRequest, ChangeStaffPasswordRequest, GetInvitationRequest, GetInvitationResponse,
+    GetNewPhoneRequest, GetNewPhoneResponse, GetOwnSignInRequest, ReauthenticateRequest,
+    RenewRecoveryCodesRequest, RequestStaffPasswordCodeRequest, ResetStaffPasswordRequest, SignInRequest,
+    SignInResponse, SignOutRequest,
 };
 use runtime::repeatable;
 use tonic::Status;
@@ -33,6 +35,67 @@ impl Clients {
             .identity
             .call(async |mut staff| staff.reauthenticate(request).await);
         shown.await.map(|_| ())
+    }
+
+    /// Has a code for a new password mailed to whoever of the staff has the address.
+    pub(crate) async fn request_password_code(
+        &self,
+        request: RequestStaffPasswordCodeRequest,
+    ) -> Result<(), Status> {
+        let asked = self
+            .identity
+            .call(async |mut staff| staff.request_staff_password_code(request).await);
+        asked.await.map(|_| ())
+    }
+
+    /// Sets a forgotten password anew; answers the session that begins.
+    pub(crate) async fn reset_password(&self, request: ResetStaffPasswordRequest) -> Result<String, Status> {
+        let reset = self
+            .identity
+            .call(async |mut staff| staff.reset_staff_password(request).await);
+        Ok(reset.await?.session_token)
+    }
+
+    /// How many recovery codes are left to whoever is signed in.
+    pub(crate) async fn recovery_codes_left(&self, session_token: String) -> Result<i32, Status> {
+        let request = GetOwnSignInRequest { session_token };
+        let told = self
+            .identity
+            .call(async |mut staff| staff.get_own_sign_in(repeatable(request)).await);
+        Ok(told.await?.recovery_codes_left)
+    }
+
+    /// Sets another password for whoever is signed in.
+    pub(crate) async fn change_password(&self, request: ChangeStaffPasswordRequest) -> Result<(), Status> {
+        let changed = self
+            .identity
+            .call(async |mut staff| staff.change_staff_password(request).await);
+        changed.await.map(|_| ())
+    }
+
+    /// Other recovery codes for whoever is signed in.
+    pub(crate) async fn renew_recovery_codes(&self, session_token: String) -> Result<Vec<String>, Status> {
+        let request = RenewRecoveryCodesRequest { session_token };
+        let renewed = self
+            .identity
+            .call(async |mut staff| staff.renew_recovery_codes(request).await);
+        Ok(renewed.await?.recovery_codes)
+    }
+
+    /// The key for another phone of whoever is signed in.
+    pub(crate) async fn new_phone(&self, session_token: String) -> Result<GetNewPhoneResponse, Status> {
+        let request = GetNewPhoneRequest { session_token };
+        self.identity
+            .call(async |mut staff| staff.get_new_phone(repeatable(request)).await)
+            .await
+    }
+
+    /// Has another phone count for whoever is signed in.
+    pub(crate) async fn change_phone(&self, request: ChangePhoneRequest) -> Result<(), Status> {
+        let changed = self
+            .identity
+            .call(async |mut staff| staff.change_phone(request).await);
+        changed.await.map(|_| ())
     }
 
     /// What an invitation says.

@@ -47,14 +47,15 @@ use proto::{
         ListPincodesRequest, ListPincodesResponse, ListRecallNoticesRequest, ListRecallNoticesResponse,
         ListSalesRequest, ListSalesResponse, ListUnconfirmedOrdersRequest, ListUnconfirmedOrdersResponse,
         MoveOrderRequest, MoveOrderResponse, PlaceOrderRequest, PlaceOrderResponse, QuoteDeliveryRequest,
-        QuoteDeliveryResponse, RecordPaymentRequest, RecordPaymentResponse, SearchOrdersRequest,
-        SearchOrdersResponse, SendRecallNoticesRequest, SendRecallNoticesResponse, StartPincodeImportRequest,
-        StartPincodeImportResponse, StartRemittanceImportRequest, StartRemittanceImportResponse,
-        StartTrackingImportRequest, StartTrackingImportResponse, SumCashRequest, SumCashResponse,
-        SumUnconfirmedPacksRequest, SumUnconfirmedPacksResponse, cash_on_delivery_service_server,
-        order_editing_service_server, order_export_service_server, order_number_service_server,
-        order_service_server, pincode_service_server, recall_notice_service_server,
-        tracking_import_service_server, unconfirmed_order_service_server,
+        QuoteDeliveryResponse, RecordPaymentRequest, RecordPaymentResponse, RequestPaymentRequest,
+        RequestPaymentResponse, SearchOrdersRequest, SearchOrdersResponse, SendRecallNoticesRequest,
+        SendRecallNoticesResponse, StartPincodeImportRequest, StartPincodeImportResponse,
+        StartRemittanceImportRequest, StartRemittanceImportResponse, StartTrackingImportRequest,
+        StartTrackingImportResponse, SumCashRequest, SumCashResponse, SumUnconfirmedPacksRequest,
+        SumUnconfirmedPacksResponse, cash_on_delivery_service_server, order_editing_service_server,
+        order_export_service_server, order_number_service_server, order_service_server,
+        pincode_service_server, recall_notice_service_server, tracking_import_service_server,
+        unconfirmed_order_service_server,
     },
     review::v1::{
         AnswerReviewRequest, AnswerReviewResponse, CountWaitingReviewsRequest, CountWaitingReviewsResponse,
@@ -171,6 +172,8 @@ staff_calls! {
         CorrectOrderAddressRequest -> CorrectOrderAddressResponse, repeatable, correct_order_address;
         CorrectOrderLinesRequest -> CorrectOrderLinesResponse, repeatable, correct_order_lines;
         CorrectParcelWeightRequest -> CorrectParcelWeightResponse, repeatable, correct_parcel_weight;
+        // Each call sends a mail.
+        RequestPaymentRequest -> RequestPaymentResponse, Request::new, request_payment;
     }
 
     recall_notices of recall_notice_service_server {

@@ -30,8 +30,10 @@ use crate::{
 pub(crate) async fn get(session: Session, Path(number): Path<String>) -> Result<Answer<Order>, Refused> {
     let number = as_kept(&number);
     let permit = session.permit(&number).await?;
-    let order = look_up(&permit, number).await?;
-    Ok(Answer::new(order.into()))
+    let (order, ends_at) = look_up(&permit, number).await?;
+    let mut order = Order::from(order);
+    order.ends_at = ends_at;
+    Ok(Answer::new(order))
 }
 
 /// The order with this number, however it is typed, and the permit for a call about it: the log finds who looked at an order by its
@@ -42,7 +44,7 @@ pub(crate) async fn find_for<Call: StaffCall>(
 ) -> Result<(KeptOrder, Permit<Call>), Refused> {
     let number = as_kept(number);
     let permit = session.permit(&number).await?;
-    let order = look_up(&permit, number).await?;
+    let (order, _) = look_up(&permit, number).await?;
     // The token for the call is good for this order alone, so it is asked for once the order is known.
     let call = about_id::<Call>(&order.order_number, &order.order_id);
     let permit = session.permits(&[call]).await?.take()?;
@@ -54,13 +56,18 @@ pub(crate) fn as_kept(number: &str) -> String {
     number.trim().to_uppercase()
 }
 
-async fn look_up(permit: &Permit<GetOrderRequest>, order_number: String) -> Result<KeptOrder, Refused> {
+/// The order with this number, and when it ends by itself.
+async fn look_up(
+    permit: &Permit<GetOrderRequest>,
+    order_number: String,
+) -> Result<(KeptOrder, Option<String>), Refused> {
     let request = GetOrderRequest {
         order_id: String::new(),
         order_number,
     };
     let found = permit.call(request).await?;
-    Ok(kept(found.order)?)
+    let ends_at = Some(found.ends_at).filter(|at| !at.is_empty());
+    Ok((kept(found.order)?, ends_at))
 }
 
 /// The order that an answer has to bring.

@@ -101,6 +101,11 @@ pub(crate) struct Order {
     has_account: bool,
     /// Where staff may move it, the usual state first.
     next_states: Vec<OrderState>,
+    /// When it ends by itself unless somebody confirms it, or its money comes when it is paid online, in UTC; absent when it does not, and
+    /// where more than one order is answered. It may end some minutes later.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = DateTime)]
+    pub(super) ends_at: Option<String>,
 }
 
 /// A line of an order.
@@ -252,6 +257,7 @@ impl From<contract::Order> for Order {
             changes: order.changes.into_iter().map(Change::from).collect(),
             has_account: !order.account_id.is_empty(),
             next_states: next_states.collect(),
+            ends_at: None,
         }
     }
 }

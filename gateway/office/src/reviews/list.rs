@@ -13,7 +13,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Reviews in a state. Of those that wait, what may be a forbidden claim comes first, and what waited longest before others; the
+/// Reviews in a state. Of those that wait, what may be a forbidden claim or holds contact details comes first, and what waited longest before others; the
 /// others come with the last decision first.
 #[utoipa::path(
     get,
@@ -53,7 +53,7 @@ pub(crate) struct ReviewQuery {
     /// What staff decided; those that wait when nobody says.
     #[param(value_type = Option<ReviewState>, nullable = false)]
     state: Option<String>,
-    /// Only those that may hold a forbidden claim.
+    /// Only those that may hold a forbidden claim or contact details.
     #[param(nullable = false)]
     flagged: Option<bool>,
     /// The `next` of the page before.

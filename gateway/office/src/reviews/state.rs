@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ReviewState {
-    /// Nobody has read it yet, or its writer changed it since; it is shown.
+    /// Nobody has read it yet, or its writer changed it since; it is shown unless it is held.
     Waiting,
     /// It is shown.
     Approved,

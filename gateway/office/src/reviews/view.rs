@@ -61,11 +61,13 @@ pub(crate) struct Review {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = "uuid")]
     moderated_by: Option<String>,
-    /// The parts of the text that may be forbidden claims, in the order of the text.
+    /// Whether it waits without being shown.
+    is_held: bool,
+    /// The parts of the text that may be forbidden claims or are contact details, in the order of the text.
     claims: Vec<Claim>,
 }
 
-/// A part of a review that may be a claim that the law forbids.
+/// A part of a review that may be a claim that the law forbids, or is a contact detail.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ReviewClaim)]
 struct Claim {
@@ -102,6 +104,7 @@ impl Review {
             edited_at: given(review.edited_at),
             shop_answer: given(review.shop_answer),
             version: told.version,
+            is_held: told.is_held,
             state,
             refusal_reason: given(told.refusal_reason),
             moderated_at: given(told.moderated_at),

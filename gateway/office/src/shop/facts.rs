@@ -57,6 +57,30 @@ pub(crate) struct ShopFacts {
     /// Where it is found beside itself, once a network.
     #[schema(max_items = 3)]
     social_links: Vec<SocialLink>,
+    /// Whether every review is shown only once staff have read it; else only those that may hold a forbidden claim or contact details
+    /// are held.
+    holds_reviews: bool,
+    /// The UPI id to which shoppers pay who pay later; empty for none.
+    #[schema(example = "shop@bank")]
+    upi_id: String,
+    /// The bank account to which they pay; null for none.
+    #[schema(required)]
+    bank_account: Option<BankAccount>,
+}
+
+/// A bank account in India.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(expecting = "an object")]
+struct BankAccount {
+    /// Whose it is.
+    #[schema(min_length = 1, max_length = 100)]
+    holder: String,
+    /// 9 to 18 digits.
+    #[schema(example = "123456789012")]
+    number: String,
+    /// The branch's IFSC.
+    #[schema(example = "HDFC0000001")]
+    ifsc: String,
 }
 
 /// Where the shop is found.
@@ -129,6 +153,13 @@ impl ShopFacts {
             cod_fee: Rupees::from_paise(told.cod_fee_paise),
             cod_limit: Rupees::from_paise(told.cod_limit_paise),
             social_links: links.collect::<Result<_, _>>()?,
+            holds_reviews: told.holds_reviews,
+            upi_id: told.upi_id,
+            bank_account: told.bank_account.map(|account| BankAccount {
+                holder: account.holder,
+                number: account.number,
+                ifsc: account.ifsc,
+            }),
         })
     }
 }
@@ -159,6 +190,13 @@ impl From<ShopFacts> for contract::ShopFacts {
             cod_limit_paise: facts.cod_limit.paise,
             social_links: links.collect(),
             is_sample: false,
+            holds_reviews: facts.holds_reviews,
+            upi_id: facts.upi_id,
+            bank_account: facts.bank_account.map(|account| contract::BankAccount {
+                holder: account.holder,
+                number: account.number,
+                ifsc: account.ifsc,
+            }),
         }
     }
 }

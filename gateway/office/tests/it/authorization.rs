@@ -97,6 +97,12 @@ fn about_editing() -> Vec<Case> {
             json!({ "version": 1, "weightInGrams": 540 }),
             &[("GetOrder", NUMBER), ("CorrectParcelWeight", NUMBER)],
         ),
+        (
+            Method::POST,
+            format!("/orders/{number}/payment-request"),
+            json!({}),
+            &[("GetOrder", NUMBER), ("RequestPayment", NUMBER)],
+        ),
     ]
 }
 
@@ -310,7 +316,7 @@ fn about_the_shop() -> Vec<Case> {
     let facts = json!({
         "name": "Jadibuti", "hindiName": "", "tagline": "", "legalName": "", "addressLines": [], "phone": "",
         "whatsapp": "", "email": "", "careHours": "", "holidays": [], "foodLicence": "", "gstin": "",
-        "countryOfOrigin": "", "bestBefore": "", "delivery": 0, "codFee": 40, "codLimit": 0, "socialLinks": [],
+        "countryOfOrigin": "", "bestBefore": "", "delivery": 0, "codFee": 40, "codLimit": 0, "socialLinks": [], "holdsReviews": false, "upiId": "", "bankAccount": null,
     });
     vec![
         (

@@ -129,6 +129,8 @@ impl OrderService for FakeOrder {
                 count(OrderStatus::Placed, 3),
                 count(OrderStatus::ReturnRequested, 0),
             ],
+            ending_orders: 2,
+            next_ends_at: "2026-11-23T06:30:00Z".to_owned(),
         }))
     }
 
@@ -158,6 +160,7 @@ impl OrderService for FakeOrder {
         Ok(Response::new(GetOrderResponse {
             order: Some(order()),
             link_token: "a-link-for-shoppers".to_owned(),
+            ends_at: "2026-11-23T06:30:00Z".to_owned(),
         }))
     }
 

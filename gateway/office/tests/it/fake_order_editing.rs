@@ -6,7 +6,7 @@ use proto::order::v1::{
     AddOrderNoteRequest, AddOrderNoteResponse, CorrectOrderAddressRequest, CorrectOrderAddressResponse,
     CorrectOrderLinesRequest, CorrectOrderLinesResponse, CorrectParcelWeightRequest,
     CorrectParcelWeightResponse, ListOrderNotesRequest, ListOrderNotesResponse, ListOrderNumbersRequest,
-    ListOrderNumbersResponse, NumberedOrder, Order, OrderNote,
+    ListOrderNumbersResponse, NumberedOrder, Order, OrderNote, RequestPaymentRequest, RequestPaymentResponse,
     cash_on_delivery_service_server::CashOnDeliveryServiceServer,
     order_editing_service_server::{OrderEditingService, OrderEditingServiceServer, SERVICE_NAME},
     order_export_service_server::OrderExportServiceServer,
@@ -173,6 +173,14 @@ impl OrderEditingService for FakeOrderEditing {
         Ok(Response::new(CorrectParcelWeightResponse {
             order: Some(corrected),
         }))
+    }
+
+    async fn request_payment(
+        &self,
+        request: Request<RequestPaymentRequest>,
+    ) -> Result<Response<RequestPaymentResponse>, Status> {
+        self.record.admit(SERVICE_NAME, "RequestPayment", request)?;
+        Ok(Response::new(RequestPaymentResponse {}))
     }
 }
 

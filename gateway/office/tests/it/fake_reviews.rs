@@ -41,6 +41,7 @@ pub(crate) fn waiting() -> ModeratedReview {
         }),
         version: 1,
         state: ReviewState::Waiting.into(),
+        is_held: true,
         claims: vec![FlaggedClaim {
             start: 3,
             end: 20,

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 
 use proto::catalog::v1::{
-    GetShopRequest, GetShopResponse, ListShopChangesRequest, ListShopChangesResponse, Shop, ShopChange,
-    ShopFacts, SocialLink, UpdateShopRequest, UpdateShopResponse,
+    BankAccount, GetShopRequest, GetShopResponse, ListShopChangesRequest, ListShopChangesResponse, Shop,
+    ShopChange, ShopFacts, SocialLink, UpdateShopRequest, UpdateShopResponse,
     shop_editing_service_server::{SERVICE_NAME, ShopEditingService},
     shop_service_server::ShopService,
 };
@@ -43,6 +43,13 @@ pub(crate) fn shop() -> Shop {
             url: "https://youtube.example/jadibuti".to_owned(),
         }],
         is_sample: false,
+        holds_reviews: true,
+        upi_id: "jadibuti@okaxis".to_owned(),
+        bank_account: Some(BankAccount {
+            holder: "Jadibuti LLP".to_owned(),
+            number: "123456789012".to_owned(),
+            ifsc: "HDFC0000001".to_owned(),
+        }),
     };
     Shop {
         version: 3,

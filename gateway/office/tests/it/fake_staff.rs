@@ -4,12 +4,16 @@ use std::sync::{Arc, Mutex};
 
 use proto::identity::v1::{
     AcceptInvitationRequest, AcceptInvitationResponse, AuthorizeStaffRequest, AuthorizeStaffResponse,
-    ChangeStaffRequest, ChangeStaffResponse, GetInvitationRequest, GetInvitationResponse,
-    InviteFirstOwnerRequest, InviteFirstOwnerResponse, InviteStaffRequest, InviteStaffResponse,
-    ListStaffLogRequest, ListStaffLogResponse, ListStaffRequest, ListStaffResponse, NoteStaffOutcomesRequest,
-    NoteStaffOutcomesResponse, ReauthenticateRequest, ReauthenticateResponse, SignInRequest, SignInResponse,
-    SignOutRequest, SignOutResponse, Staff, StaffCall, StaffCallOutcome, StaffCallToken, StaffInvitation,
-    StaffLogEntry, StaffOutcome, StaffRole,
+    ChangePhoneRequest, ChangePhoneResponse, ChangeStaffPasswordRequest, ChangeStaffPasswordResponse,
+    ChangeStaffRequest, ChangeStaffResponse, GetInvitationRequest, GetInvitationResponse, GetNewPhoneRequest,
+    GetNewPhoneResponse, GetOwnSignInRequest, GetOwnSignInResponse, InviteFirstOwnerRequest,
+    InviteFirstOwnerResponse, InviteStaffRequest, InviteStaffResponse, ListStaffLogRequest,
+    ListStaffLogResponse, ListStaffRequest, ListStaffResponse, NoteStaffOutcomesRequest,
+    NoteStaffOutcomesResponse, ReauthenticateRequest, ReauthenticateResponse, RenewRecoveryCodesRequest,
+    RenewRecoveryCodesResponse, RequestStaffPasswordCodeRequest, RequestStaffPasswordCodeResponse,
+    ResetStaffPasswordRequest, ResetStaffPasswordResponse, SignInRequest, SignInResponse, SignOutRequest,
+    SignOutResponse, Staff, StaffCall, StaffCallOutcome, StaffCallToken, StaffInvitation, StaffLogEntry,
+    StaffOutcome, StaffRole,
     staff_service_server::{SERVICE_NAME, StaffService},
 };
 use runtime::status::{self, Rule, Violation};
@@ -189,6 +193,91 @@ impl StaffService for FakeStaff {
             return Err(wrong_code());
         }
         Ok(Response::new(ReauthenticateResponse {}))
+    }
+
+    async fn request_staff_password_code(
+        &self,
+        request: Request<RequestStaffPasswordCodeRequest>,
+    ) -> Result<Response<RequestStaffPasswordCodeResponse>, Status> {
+        let request = request.into_inner();
+        assert!(!request.client_address.is_empty(), "it counts tries by it");
+        *self.tries.lock().unwrap() += 1;
+        Ok(Response::new(RequestStaffPasswordCodeResponse {}))
+    }
+
+    async fn reset_staff_password(
+        &self,
+        request: Request<ResetStaffPasswordRequest>,
+    ) -> Result<Response<ResetStaffPasswordResponse>, Status> {
+        let request = request.into_inner();
+        assert!(!request.client_address.is_empty(), "it counts tries by it");
+        if (request.mailed_code.as_str(), request.code.as_str()) != ("012345", CODE) {
+            let broken = Rule::Wrong.says("One of the codes is wrong.");
+            return Err(status::invalid(vec![Violation::new("mailed_code", broken)]));
+        }
+        Ok(Response::new(ResetStaffPasswordResponse {
+            session_token: "owner".to_owned(),
+        }))
+    }
+
+    async fn get_own_sign_in(
+        &self,
+        request: Request<GetOwnSignInRequest>,
+    ) -> Result<Response<GetOwnSignInResponse>, Status> {
+        role_of(&request.into_inner().session_token)?;
+        Ok(Response::new(GetOwnSignInResponse {
+            recovery_codes_left: 9,
+        }))
+    }
+
+    async fn change_staff_password(
+        &self,
+        request: Request<ChangeStaffPasswordRequest>,
+    ) -> Result<Response<ChangeStaffPasswordResponse>, Status> {
+        let request = request.into_inner();
+        role_of(&request.session_token)?;
+        if request.new_password == "too long ago" {
+            let words = "Please show again that it is you.";
+            return Err(status::with_reason(
+                Code::PermissionDenied,
+                "REAUTHENTICATE",
+                words,
+            ));
+        }
+        Ok(Response::new(ChangeStaffPasswordResponse {}))
+    }
+
+    async fn renew_recovery_codes(
+        &self,
+        request: Request<RenewRecoveryCodesRequest>,
+    ) -> Result<Response<RenewRecoveryCodesResponse>, Status> {
+        role_of(&request.into_inner().session_token)?;
+        Ok(Response::new(RenewRecoveryCodesResponse {
+            recovery_codes: vec!["eeee-ffff".to_owned()],
+        }))
+    }
+
+    async fn get_new_phone(
+        &self,
+        request: Request<GetNewPhoneRequest>,
+    ) -> Result<Response<GetNewPhoneResponse>, Status> {
+        role_of(&request.into_inner().session_token)?;
+        Ok(Response::new(GetNewPhoneResponse {
+            totp_secret: "JBSWY3DPEHPK3PXP".to_owned(),
+            totp_uri: "otpauth://totp/Vanmool:asha@gmail.com?secret=JBSWY3DPEHPK3PXP".to_owned(),
+        }))
+    }
+
+    async fn change_phone(
+        &self,
+        request: Request<ChangePhoneRequest>,
+    ) -> Result<Response<ChangePhoneResponse>, Status> {
+        let request = request.into_inner();
+        role_of(&request.session_token)?;
+        if (request.password.as_str(), request.code.as_str()) != (PASSWORD, CODE) {
+            return Err(wrong_code());
+        }
+        Ok(Response::new(ChangePhoneResponse {}))
     }
 
     async fn get_invitation(

@@ -209,3 +209,19 @@ async fn what_a_parcel_weighs_is_corrected_or_taken_away() {
         json!({ "success": false, "message": "The carrier has it.", "code": "NOT_ALLOWED" })
     );
 }
+
+#[tokio::test]
+async fn a_shopper_is_told_once_more_how_to_pay() {
+    let office = Office::start().await;
+    let path = format!("/orders/{NUMBER}/payment-request");
+    let sent = data(office.send(Method::POST, &path, &json!({})).await).await;
+    assert_eq!(sent, json!({ "email": "asha@gmail.com" }));
+    let words = "The shopper cannot pay this order now.";
+    let status = status::with_reason(Code::FailedPrecondition, "NOT_ALLOWED", words);
+    office.record.refuse("RequestPayment", status);
+    let body = refusal(office.send(Method::POST, &path, &json!({})).await, 409).await;
+    assert_eq!(
+        body,
+        json!({ "success": false, "message": words, "code": "NOT_ALLOWED" })
+    );
+}

@@ -26,6 +26,7 @@ fn expected() -> Value {
         "writtenAt": "2026-11-20T06:30:00Z",
         "version": 1,
         "state": "waiting",
+        "isHeld": true,
         "claims": [{
             "start": 3,
             "end": 20,

@@ -120,6 +120,11 @@ async fn without_a_session_nothing_is_told_and_nobody_is_asked() {
     let calls = [
         (Method::GET, "/session"),
         (Method::POST, "/session/reauthentication"),
+        (Method::GET, "/session/sign-in"),
+        (Method::PUT, "/session/password"),
+        (Method::POST, "/session/recovery-codes"),
+        (Method::GET, "/session/phone"),
+        (Method::PUT, "/session/phone"),
         (Method::GET, "/staff"),
         (Method::POST, "/staff/invitations"),
         (Method::PUT, "/staff/01936f00-0000-7000-8000-0000000000a1"),
@@ -299,4 +304,63 @@ async fn a_client_that_tries_too_often_is_told_when_to_come_back() {
         ASHA,
         "looking has no such limit"
     );
+}
+
+#[tokio::test]
+async fn a_forgotten_password_is_set_anew_with_both_codes_and_signs_in() {
+    let office = Office::start().await;
+    let send = async |path: &str, body: Value| {
+        let request = office.request(Method::POST, &format!("{API}{path}")).json(&body);
+        request.send().await.unwrap()
+    };
+    let asked = send("/session/password-code", json!({ "email": "asha@gmail.com" })).await;
+    let asked: Value = asked.json().await.unwrap();
+    assert_eq!(
+        asked["message"],
+        "If this address belongs to somebody who works here, a code is on its way."
+    );
+    let new = |mailed: &str| {
+        json!({
+            "email": "asha@gmail.com", "mailedCode": mailed, "code": CODE, "newPassword": "amla-haldi-4711",
+        })
+    };
+    let wrong = refusal(send("/session/password-reset", new("000000")).await, 400).await;
+    assert_eq!(wrong["errors"][0]["field"], "mailedCode");
+    let reset = send("/session/password-reset", new("012345")).await;
+    assert_eq!(
+        header(&reset, "set-cookie"),
+        "__Host-office_session=owner; Path=/; Secure; HttpOnly; SameSite=Strict"
+    );
+    assert_eq!(data(reset).await, owner());
+}
+
+#[tokio::test]
+async fn whoever_is_signed_in_changes_how_they_sign_in() {
+    let office = Office::start().await;
+    assert_eq!(
+        office.read("/session/sign-in").await,
+        json!({ "recoveryCodesLeft": 9 })
+    );
+    let old = json!({ "newPassword": "too long ago" });
+    let again = refusal(office.send(Method::PUT, "/session/password", &old).await, 403).await;
+    assert_eq!(again["code"], "REAUTHENTICATE");
+    let new = json!({ "newPassword": "amla-haldi-4711" });
+    let changed = office.send(Method::PUT, "/session/password", &new).await;
+    assert_eq!(changed.status(), 200);
+    let renewed = office
+        .send(Method::POST, "/session/recovery-codes", &json!({}))
+        .await;
+    assert_eq!(data(renewed).await, json!({ "recoveryCodes": ["eeee-ffff"] }));
+    let phone = office.read("/session/phone").await;
+    assert_eq!(phone["totpSecret"], "JBSWY3DPEHPK3PXP");
+    let change = |code: &str| json!({ "password": PASSWORD, "code": code, "newCode": "204394" });
+    refusal(
+        office
+            .send(Method::PUT, "/session/phone", &change("000000"))
+            .await,
+        400,
+    )
+    .await;
+    let changed = office.send(Method::PUT, "/session/phone", &change(CODE)).await;
+    assert_eq!(changed.status(), 200);
 }

@@ -31,6 +31,9 @@ fn facts() -> Value {
         "codFee": 40,
         "codLimit": 5000,
         "socialLinks": [{ "network": "youtube", "url": "https://youtube.example/jadibuti" }],
+        "holdsReviews": true,
+        "upiId": "jadibuti@okaxis",
+        "bankAccount": { "holder": "Jadibuti LLP", "number": "123456789012", "ifsc": "HDFC0000001" },
     })
 }
 

@@ -5,6 +5,8 @@ use serde_json::{Value, json};
 
 use crate::fakes::{Office, data};
 
+const ENDS_AT: &str = "2026-11-23T06:30:00Z";
+
 async fn today(office: &Office, session: &str) -> Value {
     data(office.of(session, Method::GET, "/today").send().await.unwrap()).await
 }
@@ -20,17 +22,17 @@ async fn everybody_sees_of_the_day_what_their_role_permits() {
     let stock = json!({ "low": 1, "soldOut": 0, "returned": 3, "missing": 3 });
     assert_eq!(
         today(&office, "owner").await,
-        json!({ "counts": counts, "sales": sales, "stock": stock, "reviewsWaiting": 4, "reviewsFlagged": 1,
+        json!({ "counts": counts, "endingOrders": 2, "nextEndsAt": ENDS_AT, "sales": sales, "stock": stock, "reviewsWaiting": 4, "reviewsFlagged": 1,
             "messagesOpen": 5, "messagesLate": 2, "toGiveBack": { "orders": 1, "amount": 538.5 },
             "toBePaid": { "orders": 1, "amount": 249 }, "withCarriers": { "orders": 1, "amount": 249 } })
     );
     assert_eq!(
         today(&office, "packer").await,
-        json!({ "counts": counts, "stock": stock })
+        json!({ "counts": counts, "endingOrders": 2, "nextEndsAt": ENDS_AT, "stock": stock })
     );
     assert_eq!(
         today(&office, "accountant").await,
-        json!({ "counts": counts, "sales": sales })
+        json!({ "counts": counts, "endingOrders": 2, "nextEndsAt": ENDS_AT, "sales": sales })
     );
 }
 

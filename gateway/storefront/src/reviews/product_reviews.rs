@@ -30,7 +30,7 @@ use crate::{
     },
     reviews::{
         refusal::{ReviewConflict, ReviewRefusal},
-        view::{Review, with_picture},
+        view::{NewReview, Review, with_picture},
     },
     shelf::{products::Products, ratings::rating::Rating},
 };
@@ -40,6 +40,13 @@ const CACHE_CONTROL: &str = "public, max-age=30, stale-while-revalidate=600";
 
 /// The longest list, and the one that is sent when the request does not say how long.
 const MOST: usize = 200;
+
+/// What its writer reads when a review is kept.
+const SUBMITTED: &str = "Review submitted successfully!";
+
+/// The same of one that is not shown yet.
+const SUBMITTED_AND_HELD: &str =
+    "Review submitted successfully! It will appear in the shop once we have checked it.";
 
 /// The newest reviews, newest first.
 ///
@@ -90,7 +97,8 @@ pub(crate) async fn list(
 
 /// Keeps a review of the shopper who is logged in.
 ///
-/// It is verified when they got a pack of the product, once for each.
+/// It is verified when they got a pack of the product, once for each. One that may hold a forbidden claim or contact details is shown
+/// once the shop has checked it, and all are where its owner wants that.
 #[utoipa::path(
     post,
     path = "/api/v1/users/review",
@@ -98,7 +106,7 @@ pub(crate) async fn list(
     operation_id = "createReview",
     request_body(content = ReviewForm, content_type = "multipart/form-data"),
     responses(
-        (status = 201, description = "The review is kept", body = Answer<Review>),
+        (status = 201, description = "The review is kept", body = Answer<NewReview>),
         (status = 400, description = "The form cannot be read", body = Refusal),
         (status = 401, description = "Nobody is logged in", body = Refusal),
         (status = 409, description = "Every pack of the product that the shopper got has a review; `data` is the one to change instead", body = ReviewConflict),
@@ -116,7 +124,7 @@ pub(crate) async fn create(
     _: Limited<Submissions>,
     shopper: Shopper,
     MultipartBody(mut fields): MultipartBody,
-) -> Result<(StatusCode, Answer<Review>), ReviewRefusal> {
+) -> Result<(StatusCode, Answer<NewReview>), ReviewRefusal> {
     let sold = products.current();
     let name = fields.take("name")?;
     let product_name = fields.take("productname")?;
@@ -137,11 +145,13 @@ pub(crate) async fn create(
         .map_err(|status| ReviewRefusal::read(status, ReviewForm::NAMES, sold.as_deref()))?;
     // So that the next list holds it.
     reviews.renew().await;
+    let is_held = created.is_held;
     let created = created
         .review
         .ok_or_else(|| Error::internal("the review service answered without the review"))?;
-    let answer =
-        Answer::new(with_picture(created, sold.as_deref())).with_message("Review submitted successfully!");
+    let review = with_picture(created, sold.as_deref());
+    let message = if is_held { SUBMITTED_AND_HELD } else { SUBMITTED };
+    let answer = Answer::new(NewReview { review, is_held }).with_message(message);
     Ok((StatusCode::CREATED, answer))
 }
 

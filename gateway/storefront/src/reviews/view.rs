@@ -63,10 +63,25 @@ pub(crate) struct OwnReview {
     /// Goes with a change of the review: counts its changes, from 1.
     #[schema(minimum = 1, example = 1)]
     version: i32,
-    /// Why the shop does not show it, until its writer changes it; absent when it does.
+    /// Why the shop refused it, until its writer changes it; absent when it did not.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     refusal_reason: Option<String>,
+    /// True when it is shown only once the shop has checked it; else absent.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    is_held: bool,
+}
+
+/// A review that was just written.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NewReview {
+    /// As every shopper reads it, or will.
+    #[serde(flatten)]
+    pub(crate) review: Review,
+    /// True when it is shown only once the shop has checked it; else absent.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_held: bool,
 }
 
 /// A review with the picture of its product, as far as the catalog is known.
@@ -98,6 +113,7 @@ pub(crate) fn own(own: review::OwnReview, products: Option<&Listing>) -> Result<
         review: with_picture(review, products),
         version: own.version,
         refusal_reason: Some(own.refusal_reason).filter(|reason| !reason.is_empty()),
+        is_held: own.is_held,
     })
 }
 
@@ -121,6 +137,7 @@ mod tests {
             review: Some(review),
             version: 2,
             refusal_reason: refusal_reason.to_owned(),
+            is_held: false,
         };
         serde_json::to_value(own(own_review, None).unwrap()).unwrap()
     }

@@ -15,7 +15,7 @@ use crate::{
     error::Error,
     grpc::staff_id::staff_id,
     shop::{
-        facts::{Facts, Shop, ShopChange, SocialLink},
+        facts::{BankAccount, Facts, Shop, ShopChange, SocialLink},
         shop_store,
         typed_facts::TypedFacts,
         update,
@@ -112,6 +112,13 @@ fn typed(facts: ShopFacts) -> TypedFacts {
         cod_fee_paise: facts.cod_fee_paise,
         cod_limit_paise: facts.cod_limit_paise,
         social_links: links.collect(),
+        holds_reviews: facts.holds_reviews,
+        upi_id: facts.upi_id,
+        bank_account: facts.bank_account.map(|account| BankAccount {
+            holder: account.holder,
+            number: account.number,
+            ifsc: account.ifsc,
+        }),
     })
 }
 
@@ -143,6 +150,13 @@ fn told(shop: Shop) -> contract::Shop {
             cod_limit_paise: facts.cod_limit_paise,
             social_links: links.collect(),
             is_sample: shop.is_sample,
+            holds_reviews: facts.holds_reviews,
+            upi_id: facts.upi_id,
+            bank_account: facts.bank_account.map(|account| contract::BankAccount {
+                holder: account.holder,
+                number: account.number,
+                ifsc: account.ifsc,
+            }),
         }),
     }
 }

@@ -54,6 +54,26 @@ pub struct Facts {
     pub cod_limit_paise: i64,
     /// Where it is found beside itself.
     pub social_links: Vec<SocialLink>,
+    /// Whether every review is shown only once staff have read it.
+    #[serde(default)]
+    pub holds_reviews: bool,
+    /// The UPI id to which shoppers pay who pay later; may be empty.
+    #[serde(default)]
+    pub upi_id: String,
+    /// The bank account to which they pay.
+    #[serde(default)]
+    pub bank_account: Option<BankAccount>,
+}
+
+/// A bank account in India.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BankAccount {
+    /// Whose it is.
+    pub holder: String,
+    /// 9 to 18 digits.
+    pub number: String,
+    /// The branch's IFSC.
+    pub ifsc: String,
 }
 
 /// Where the shop is found.
@@ -110,6 +130,9 @@ impl Facts {
             cod_fee_paise: 5_000,
             cod_limit_paise: 1_000_000,
             social_links: ["instagram", "facebook", "youtube"].map(link).to_vec(),
+            holds_reviews: false,
+            upi_id: String::new(),
+            bank_account: None,
         }
     }
 
@@ -137,6 +160,9 @@ impl Facts {
             ("cod_fee_paise", self.cod_fee_paise == other.cod_fee_paise),
             ("cod_limit_paise", self.cod_limit_paise == other.cod_limit_paise),
             ("social_links", self.social_links == other.social_links),
+            ("holds_reviews", self.holds_reviews == other.holds_reviews),
+            ("upi_id", self.upi_id == other.upi_id),
+            ("bank_account", self.bank_account == other.bank_account),
         ];
         let different = fields.into_iter().filter(|(_, is_same)| !is_same);
         different.map(|(field, _)| field.to_owned()).collect()
@@ -156,6 +182,13 @@ mod tests {
         let mut named = samples.differences(&Facts {
             delivery_paise: 100,
             holidays: vec!["2026-11-01".to_owned()],
+            holds_reviews: true,
+            upi_id: "shop@bank".to_owned(),
+            bank_account: Some(BankAccount {
+                holder: "Vanmool Herbals".to_owned(),
+                number: "123456789".to_owned(),
+                ifsc: "HDFC0000001".to_owned(),
+            }),
             ..Facts::default()
         });
         named.sort();

@@ -1,4 +1,4 @@
-//! Numbers that authorities give a shop. Pure.
+//! Numbers that authorities and banks give a shop. Pure.
 
 /// The digits of a GSTIN, by their values.
 const DIGITS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -21,6 +21,22 @@ pub fn is_gstin(text: &str) -> bool {
             _ => byte.is_ascii_digit() || byte.is_ascii_uppercase(),
         });
     has_form && has_state(&bytes[..2]) && bytes[12] != b'0' && bytes[13] == b'Z' && is_checked(bytes)
+}
+
+/// The number of a bank account: 9 to 18 digits.
+pub fn is_account_number(text: &str) -> bool {
+    (9..=18).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// An IFSC: the bank's four letters, a 0, and six characters for the branch.
+pub fn is_ifsc(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.len() == 11
+        && bytes[..4].iter().all(u8::is_ascii_uppercase)
+        && bytes[4] == b'0'
+        && bytes[5..]
+            .iter()
+            .all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase())
 }
 
 /// The states and union territories have 01 to 38, other territory 97.

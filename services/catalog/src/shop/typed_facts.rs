@@ -2,13 +2,13 @@
 
 use runtime::status::{Broken, Rule, Violation, field};
 use time::{Date, macros::format_description};
-use values::{Email, Line};
+use values::{Email, Line, UpiId};
 
 use crate::{
     content::text_fields::{different, line, lines},
     shop::{
-        facts::{Facts, SocialLink},
-        licence::{is_food_licence, is_gstin},
+        facts::{BankAccount, Facts, SocialLink},
+        licence::{is_account_number, is_food_licence, is_gstin, is_ifsc},
         typed_values::{https, number, unspaced, whole_rupees},
     },
 };
@@ -69,6 +69,8 @@ impl TypedFacts {
         let gstin = field("gstin", self.gstin(), &mut violations);
         let amounts = self.amounts(&mut violations);
         let social_links = self.social_links(&mut violations);
+        let upi_id = field("upi_id", self.upi_id(), &mut violations);
+        let bank_account = self.bank_account(&mut violations);
         let facts = (|| {
             let (texts, contact, amounts) = (texts?, contact?, amounts?);
             Some(Facts {
@@ -90,9 +92,12 @@ impl TypedFacts {
                 cod_fee_paise: amounts.cod_fee_paise,
                 cod_limit_paise: amounts.cod_limit_paise,
                 social_links: social_links?,
+                holds_reviews: self.0.holds_reviews,
+                upi_id: upi_id?,
+                bank_account,
             })
         })();
-        facts.ok_or(violations)
+        facts.filter(|_| violations.is_empty()).ok_or(violations)
     }
 
     fn texts(&self, violations: &mut Vec<Violation>) -> Option<Texts> {
@@ -190,6 +195,33 @@ impl TypedFacts {
             delivery_paise: delivery?,
             cod_fee_paise: fee?,
             cod_limit_paise: limit?,
+        })
+    }
+
+    fn upi_id(&self) -> Result<String, Broken> {
+        match UpiId::read(&self.0.upi_id) {
+            Ok(id) => Ok(id.as_str().to_owned()),
+            Err(Rule::Required) => Ok(String::new()),
+            Err(rule) => Err(rule.says("Type a UPI id such as shop@bank")),
+        }
+    }
+
+    /// The account; none where none was typed, or what was typed is none.
+    fn bank_account(&self, violations: &mut Vec<Violation>) -> Option<BankAccount> {
+        let typed = self.0.bank_account.as_ref()?;
+        let holder = said::<100>("bank_account.holder", "Account holder", &typed.holder, violations);
+        let number = unspaced(&typed.number);
+        let malformed = || Rule::Malformed.says("The number of an account has 9 to 18 digits");
+        let number = is_account_number(&number).then_some(number).ok_or_else(malformed);
+        let number = field("bank_account.number", number, violations);
+        let ifsc = unspaced(&typed.ifsc).to_uppercase();
+        let malformed = || Rule::Malformed.says("An IFSC has 11 characters, such as HDFC0000001");
+        let ifsc = is_ifsc(&ifsc).then_some(ifsc).ok_or_else(malformed);
+        let ifsc = field("bank_account.ifsc", ifsc, violations);
+        Some(BankAccount {
+            holder: holder?,
+            number: number?,
+            ifsc: ifsc?,
         })
     }
 
@@ -346,6 +378,38 @@ mod tests {
     }
 
     #[test]
+    fn money_goes_to_an_id_or_an_account_that_can_be() {
+        let account = |number: &str, ifsc: &str| {
+            Some(BankAccount {
+                holder: "Vanmool Herbals".to_owned(),
+                number: number.to_owned(),
+                ifsc: ifsc.to_owned(),
+            })
+        };
+        let kept = TypedFacts(Facts {
+            upi_id: " vanmool@okaxis ".to_owned(),
+            bank_account: account("1234 5678 9012", "hdfc0001234"),
+            ..good()
+        });
+        let kept = kept.check().expect("it breaks no rule");
+        assert_eq!(kept.upi_id, "vanmool@okaxis");
+        assert_eq!(kept.bank_account, account("123456789012", "HDFC0001234"));
+        is_wrong("upi_id", "MALFORMED", |facts| facts.upi_id = "vanmool".to_owned());
+        is_wrong("bank_account.number", "MALFORMED", |facts| {
+            facts.bank_account = account("12345678", "HDFC0001234");
+        });
+        is_wrong("bank_account.ifsc", "MALFORMED", |facts| {
+            facts.bank_account = account("123456789", "HDFC1001234");
+        });
+        is_wrong("bank_account.holder", "REQUIRED", |facts| {
+            facts.bank_account = account("123456789", "HDFC0001234").map(|account| BankAccount {
+                holder: " ".to_owned(),
+                ..account
+            });
+        });
+    }
+
+    #[test]
     fn holidays_are_days_each_once() {
         let days = |days: &[&str]| -> Vec<_> { days.iter().map(|day| (*day).to_owned()).collect() };
         is_wrong("holidays[1]", "MALFORMED", |facts| {
@@ -422,6 +486,12 @@ mod tests {
             country_of_origin: line(60),
             best_before: line(60),
             social_links: NETWORKS.map(to_longest).to_vec(),
+            upi_id: format!("{}@{}", "a".repeat(100), "b".repeat(100)),
+            bank_account: Some(BankAccount {
+                holder: line(100),
+                number: "1".repeat(18),
+                ifsc: "HDFC0000001".to_owned(),
+            }),
             email: format!("{}@{}.example", "a".repeat(64), "b".repeat(60)),
             ..good()
         };

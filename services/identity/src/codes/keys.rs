@@ -1,6 +1,7 @@
 //! Keyed hashes: what the database keeps instead of codes, and of the addresses and devices that limits count; and the keys and
 //! tokens that follow from the same key.
 
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use runtime::Secret;
 use sha2::Sha256;
@@ -40,6 +41,17 @@ impl Keys {
     /// What the database keeps of a code for an address.
     pub fn of_code(&self, email: &Email, code: &str) -> [u8; 32] {
         self.mac("one-time code", &[email.as_str(), code])
+    }
+
+    /// What the database keeps of a code for a new password of somebody of the staff.
+    pub fn of_staff_password_code(&self, email: &Email, code: &str) -> [u8; 32] {
+        self.mac("staff password code", &[email.as_str(), code])
+    }
+
+    /// What the key of a new phone is made of: the same however often it is asked in a session, until the phone is changed.
+    pub fn for_new_phone(&self, session_token: &str, sealed_secret: &[u8]) -> [u8; 32] {
+        let sealed = URL_SAFE_NO_PAD.encode(sealed_secret);
+        self.mac("staff new phone", &[session_token, &sealed])
     }
 
     /// The code that a mail carries, the same however often the mail is written.

@@ -5,3 +5,4 @@ pub(crate) mod email_changes;
 pub(crate) mod keys;
 pub(crate) mod one_time_code;
 pub(crate) mod password_codes;
+pub(crate) mod staff_codes;

@@ -3,11 +3,15 @@
 
 use proto::identity::v1::{
     AcceptInvitationRequest, AcceptInvitationResponse, AuthorizeStaffRequest, AuthorizeStaffResponse,
-    ChangeStaffRequest, ChangeStaffResponse, GetInvitationRequest, GetInvitationResponse,
-    InviteFirstOwnerRequest, InviteFirstOwnerResponse, InviteStaffRequest, InviteStaffResponse,
-    ListStaffLogRequest, ListStaffLogResponse, ListStaffRequest, ListStaffResponse, NoteStaffOutcomesRequest,
-    NoteStaffOutcomesResponse, ReauthenticateRequest, ReauthenticateResponse, SignInRequest, SignInResponse,
-    SignOutRequest, SignOutResponse, StaffInvitation, staff_service_server::StaffService,
+    ChangePhoneRequest, ChangePhoneResponse, ChangeStaffPasswordRequest, ChangeStaffPasswordResponse,
+    ChangeStaffRequest, ChangeStaffResponse, GetInvitationRequest, GetInvitationResponse, GetNewPhoneRequest,
+    GetNewPhoneResponse, GetOwnSignInRequest, GetOwnSignInResponse, InviteFirstOwnerRequest,
+    InviteFirstOwnerResponse, InviteStaffRequest, InviteStaffResponse, ListStaffLogRequest,
+    ListStaffLogResponse, ListStaffRequest, ListStaffResponse, NoteStaffOutcomesRequest,
+    NoteStaffOutcomesResponse, ReauthenticateRequest, ReauthenticateResponse, RenewRecoveryCodesRequest,
+    RenewRecoveryCodesResponse, RequestStaffPasswordCodeRequest, RequestStaffPasswordCodeResponse,
+    ResetStaffPasswordRequest, ResetStaffPasswordResponse, SignInRequest, SignInResponse, SignOutRequest,
+    SignOutResponse, StaffInvitation, staff_service_server::StaffService,
 };
 use runtime::{Networks, Staff};
 use tonic::{Request, Response, Status, async_trait};
@@ -20,6 +24,7 @@ use crate::{
         authorize::{Call, ShownSession},
         details::InviteeDetails,
         invitations::{acceptance::Acceptance, invite},
+        signing_in::{forgotten_password::PasswordReset, own_sign_in::PhoneChange},
         staff_log::LogEntry,
     },
 };
@@ -212,5 +217,101 @@ impl StaffService for StaffApi {
         let outcomes = staff_messages::read_outcomes(request.into_inner())?;
         outcomes.note(&self.0.db).await.map_err(Error::from)?;
         Ok(Response::new(NoteStaffOutcomesResponse {}))
+    }
+
+    async fn request_staff_password_code(
+        &self,
+        request: Request<RequestStaffPasswordCodeRequest>,
+    ) -> Result<Response<RequestStaffPasswordCodeResponse>, Status> {
+        let request = request.into_inner();
+        let networks = Networks::read(&request.client_address);
+        self.0
+            .request_staff_password_code(&request.email, &networks)
+            .await?;
+        Ok(Response::new(RequestStaffPasswordCodeResponse {}))
+    }
+
+    async fn reset_staff_password(
+        &self,
+        request: Request<ResetStaffPasswordRequest>,
+    ) -> Result<Response<ResetStaffPasswordResponse>, Status> {
+        let request = request.into_inner();
+        let networks = Networks::read(&request.client_address);
+        let reset = PasswordReset {
+            email: request.email,
+            mailed_code: request.mailed_code,
+            code: request.code,
+            new_password: request.new_password,
+        };
+        let session = self.0.reset_staff_password(reset, &networks).await?;
+        Ok(Response::new(ResetStaffPasswordResponse {
+            session_token: session.to_text(),
+        }))
+    }
+
+    async fn get_own_sign_in(
+        &self,
+        request: Request<GetOwnSignInRequest>,
+    ) -> Result<Response<GetOwnSignInResponse>, Status> {
+        let left = self
+            .0
+            .recovery_codes_left(&request.get_ref().session_token)
+            .await?;
+        Ok(Response::new(GetOwnSignInResponse {
+            recovery_codes_left: i32::try_from(left).unwrap_or(i32::MAX),
+        }))
+    }
+
+    async fn change_staff_password(
+        &self,
+        request: Request<ChangeStaffPasswordRequest>,
+    ) -> Result<Response<ChangeStaffPasswordResponse>, Status> {
+        let request = request.into_inner();
+        let networks = Networks::read(&request.client_address);
+        self.0
+            .change_staff_password(&request.session_token, request.new_password, &networks)
+            .await?;
+        Ok(Response::new(ChangeStaffPasswordResponse {}))
+    }
+
+    async fn renew_recovery_codes(
+        &self,
+        request: Request<RenewRecoveryCodesRequest>,
+    ) -> Result<Response<RenewRecoveryCodesResponse>, Status> {
+        let codes = self
+            .0
+            .renew_recovery_codes(&request.get_ref().session_token)
+            .await?;
+        Ok(Response::new(RenewRecoveryCodesResponse {
+            recovery_codes: codes,
+        }))
+    }
+
+    async fn get_new_phone(
+        &self,
+        request: Request<GetNewPhoneRequest>,
+    ) -> Result<Response<GetNewPhoneResponse>, Status> {
+        let phone = self.0.new_phone(&request.get_ref().session_token).await?;
+        Ok(Response::new(GetNewPhoneResponse {
+            totp_secret: phone.totp_secret,
+            totp_uri: phone.totp_uri,
+        }))
+    }
+
+    async fn change_phone(
+        &self,
+        request: Request<ChangePhoneRequest>,
+    ) -> Result<Response<ChangePhoneResponse>, Status> {
+        let request = request.into_inner();
+        let networks = Networks::read(&request.client_address);
+        let change = PhoneChange {
+            password: request.password,
+            code: request.code,
+            new_code: request.new_code,
+        };
+        self.0
+            .change_phone(&request.session_token, change, &networks)
+            .await?;
+        Ok(Response::new(ChangePhoneResponse {}))
     }
 }

@@ -7,7 +7,7 @@ use values::Email;
 
 use crate::mails::mail_job::{
     ACCOUNT_DELETED, DATA_READY, EMAIL_CHANGED, MOBILE_NUMBER_CHANGED, PASSWORD_CHANGED, SESSIONS_ENDED,
-    STAFF_WRONG_CODES,
+    STAFF_PASSWORD_CHANGED, STAFF_SIGN_IN_CHANGED, STAFF_WRONG_CODES,
 };
 
 const CODE: Templates = mail::templates!("one_time_code");
@@ -18,7 +18,9 @@ const EMAIL_CHANGE_CODE: Templates = mail::templates!("email_change_code");
 
 const STAFF_INVITATION: Templates = mail::templates!("staff_invitation");
 
-const NOTICES: [(Kind, Templates); 7] = [
+const STAFF_CODE: Templates = mail::templates!("staff_password_code");
+
+const NOTICES: [(Kind, Templates); 9] = [
     (PASSWORD_CHANGED, mail::templates!("password_changed")),
     (MOBILE_NUMBER_CHANGED, mail::templates!("mobile_number_changed")),
     (EMAIL_CHANGED, mail::templates!("email_changed")),
@@ -26,11 +28,18 @@ const NOTICES: [(Kind, Templates); 7] = [
     (DATA_READY, mail::templates!("data_ready")),
     (ACCOUNT_DELETED, mail::templates!("account_deleted")),
     (STAFF_WRONG_CODES, mail::templates!("staff_wrong_codes")),
+    (STAFF_PASSWORD_CHANGED, mail::templates!("staff_password_changed")),
+    (STAFF_SIGN_IN_CHANGED, mail::templates!("staff_sign_in_changed")),
 ];
 
 /// A one-time code, in the mail with this id.
 pub fn code(id: Uuid, email: &Email, code: &str) -> Mail {
     mail(id, email, CODE.fill(&[("code", Value::Text(code))]))
+}
+
+/// A code for a new password of somebody of the staff, in the mail with this id.
+pub fn staff_password_code(id: Uuid, email: &Email, code: &str) -> Mail {
+    mail(id, email, STAFF_CODE.fill(&[("code", Value::Text(code))]))
 }
 
 /// A code that proves the address, in the mail with this id.
@@ -73,7 +82,7 @@ mod tests {
 
     #[test]
     fn both_bodies_tell_the_code_and_how_long_it_lives() {
-        for templates in [CODE, ACCOUNT_CODE, EMAIL_CHANGE_CODE] {
+        for templates in [CODE, ACCOUNT_CODE, EMAIL_CHANGE_CODE, STAFF_CODE] {
             let body = templates.fill(&[("code", Value::Text("012345"))]);
             for text in [body.text, body.html] {
                 assert!(text.contains("012345") && text.contains("10 minutes"), "{text}");

@@ -92,6 +92,24 @@ pub const STAFF_WRONG_CODES: Kind = Kind {
     ..PASSWORD_CHANGED
 };
 
+/// A code for a new password of somebody of the staff, if the address is one of theirs.
+pub const STAFF_PASSWORD_CODE: Kind = Kind {
+    name: "staff-password-code",
+    ..ONE_TIME_CODE
+};
+
+/// The office password of somebody of the staff was changed.
+pub const STAFF_PASSWORD_CHANGED: Kind = Kind {
+    name: "staff-password-changed",
+    ..PASSWORD_CHANGED
+};
+
+/// Somebody of the staff has another phone, or other recovery codes.
+pub const STAFF_SIGN_IN_CHANGED: Kind = Kind {
+    name: "staff-sign-in-changed",
+    ..PASSWORD_CHANGED
+};
+
 /// Every kind.
 pub const ALL: &[Kind] = &[
     ONE_TIME_CODE,
@@ -105,6 +123,9 @@ pub const ALL: &[Kind] = &[
     ACCOUNT_DELETED,
     STAFF_INVITATION,
     STAFF_WRONG_CODES,
+    STAFF_PASSWORD_CODE,
+    STAFF_PASSWORD_CHANGED,
+    STAFF_SIGN_IN_CHANGED,
 ];
 
 /// The addressee of a mail.

@@ -5,16 +5,20 @@
 //! may have taken, twice at most.
 
 use jobs::{Failure, Handler, Job, Worker};
-use mail::{Mail, Mailer};
+use mail::{Mail, Mailer, Signature};
+use shop_facts::KnownShop;
 use sqlx::PgPool;
 use values::Email;
 
 use crate::{
     account::accounts,
-    codes::{keys::Keys, password_codes},
+    codes::{keys::Keys, password_codes, staff_codes},
     mails::{
         letter,
-        mail_job::{self, ACCOUNT_CODE, Addressee, EMAIL_CHANGE_CODE, ONE_TIME_CODE, STAFF_INVITATION},
+        mail_job::{
+            self, ACCOUNT_CODE, Addressee, EMAIL_CHANGE_CODE, ONE_TIME_CODE, STAFF_INVITATION,
+            STAFF_PASSWORD_CODE,
+        },
     },
     session::token::Token,
 };
@@ -23,21 +27,48 @@ use crate::{
 /// to the mail server.
 const AT_ONCE: usize = 16;
 
+/// Sends mails as the shop is called at that moment.
+#[derive(Debug)]
+pub struct Sender {
+    /// Sends them, as the operator named the shop.
+    pub mailer: Mailer,
+    /// The shop, as its owner names it.
+    pub shop: KnownShop,
+}
+
+impl Sender {
+    /// Sends a mail from the shop, to which answers go. While its owner has not said who it is, the operator's name stands there.
+    async fn send(&self, mail: Mail) -> Result<(), mail::Error> {
+        let Some(said) = self.shop.get() else {
+            return self.mailer.send(mail).await;
+        };
+        let signature = Signature {
+            name: said.name.clone(),
+            lines: said.signature_lines(),
+        };
+        let mail = Mail {
+            reply_to: Some(said.email.clone()).filter(|email| !email.is_empty() && email.is_ascii()),
+            ..mail
+        };
+        self.mailer.signed_by(signature).send(mail).await
+    }
+}
+
 /// Writes the mails.
 #[derive(Debug)]
 pub struct MailHandler {
     db: PgPool,
-    mailer: Mailer,
+    sender: Sender,
     keys: Keys,
     office_url: String,
 }
 
 impl MailHandler {
-    /// A post that writes through `mailer`; links of staff begin with `office_url`.
-    pub fn open(db: PgPool, mailer: Mailer, keys: Keys, office_url: String) -> Worker<Self> {
+    /// A post that writes through `sender`; links of staff begin with `office_url`.
+    pub fn open(db: PgPool, sender: Sender, keys: Keys, office_url: String) -> Worker<Self> {
         let post = Self {
             db: db.clone(),
-            mailer,
+            sender,
             keys,
             office_url,
         };
@@ -74,6 +105,33 @@ impl MailHandler {
         tracing::info!(account_id = %account.id, "a one-time code is sent");
         Ok(Some(letter::code(job.id, email, &code)))
     }
+
+    /// The same for somebody of the staff, whose code is of use with their authenticator app alone.
+    async fn staff_code_mail(
+        &self,
+        job: &Job,
+        addressee: Addressee,
+        email: &Email,
+    ) -> sqlx::Result<Option<Mail>> {
+        let code = self.keys.code_of_mail(job.id);
+        let code_mac = self.keys.of_staff_password_code(email, &code);
+        if addressee.has_code {
+            let lives = staff_codes::lives(&self.db, &code_mac, email.as_str()).await?;
+            return Ok(lives.then(|| letter::staff_password_code(job.id, email, &code)));
+        }
+        let mut transaction = database::begin(&self.db).await?;
+        let Some(staff_id) = staff_codes::store(&mut transaction, email.as_str(), &code_mac).await? else {
+            return Ok(None);
+        };
+        let has_code = Addressee {
+            has_code: true,
+            ..addressee
+        };
+        job.save_payload(&mut *transaction, &has_code).await?;
+        transaction.commit().await?;
+        tracing::info!(%staff_id, "a code for a new password of staff is sent");
+        Ok(Some(letter::staff_password_code(job.id, email, &code)))
+    }
 }
 
 impl Handler for MailHandler {
@@ -90,6 +148,8 @@ impl Handler for MailHandler {
         } else if job.kind == EMAIL_CHANGE_CODE.name {
             let code = self.keys.code_of_mail(job.id);
             Some(letter::email_change_code(job.id, &email, &code))
+        } else if job.kind == STAFF_PASSWORD_CODE.name {
+            self.staff_code_mail(job, addressee, &email).await?
         } else if job.kind == STAFF_INVITATION.name {
             let link = self.invitation_link(job);
             Some(letter::staff_invitation(job.id, &email, &link))
@@ -99,7 +159,7 @@ impl Handler for MailHandler {
         let Some(mail) = mail else {
             return Ok(());
         };
-        let sent = self.mailer.send(mail).await;
+        let sent = self.sender.send(mail).await;
         if !matches!(sent, Err(mail::Error::Interrupted)) {
             let outcome = if sent.is_ok() { "sent" } else { "failed" };
             metrics::counter!("mails_total", "mail" => job.kind.clone(), "outcome" => outcome).increment(1);

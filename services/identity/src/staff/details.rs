@@ -88,12 +88,17 @@ pub fn password_and_code(password: &str, code: &str, violations: &mut Vec<Violat
         broken_length_of(password, 1).map_or(Ok(()), Err)
     };
     field("password", given, violations);
-    let given = if code.trim().is_empty() {
+    self::code("code", code, violations);
+}
+
+/// A code in a field of this name; only one that is missing is told.
+pub fn code(name: &'static str, typed: &str, violations: &mut Vec<Violation>) {
+    let given = if typed.trim().is_empty() {
         Err(Rule::Required.says("Code is required"))
     } else {
         Ok(())
     };
-    field("code", given, violations);
+    field(name, given, violations);
 }
 
 /// What an entry of the log is about; empty for a list.

@@ -184,6 +184,36 @@ pub async fn note_sign_in(
     Ok(noted.execute(db).await?.rows_affected() == 1)
 }
 
+/// Sets a password whose hash this is; false when they may not sign in any more.
+#[tracing::instrument(name = "UPDATE staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn set_password(db: &mut PgConnection, id: Uuid, password_hash: &str) -> sqlx::Result<bool> {
+    let set = sqlx::query!(
+        "UPDATE staff SET password_hash = $2 WHERE id = $1 AND is_active",
+        id,
+        password_hash
+    );
+    Ok(set.execute(db).await?.rows_affected() == 1)
+}
+
+/// Has the codes of another authenticator app count, from the time step after this one; false when the password is another one by now,
+/// or they may not sign in any more.
+#[tracing::instrument(name = "UPDATE staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn set_totp_secret(
+    db: &mut PgConnection,
+    credentials: &Credentials,
+    totp_secret: &[u8],
+    totp_step: i64,
+) -> sqlx::Result<bool> {
+    let set = sqlx::query!(
+        "UPDATE staff SET totp_secret = $3, totp_step = $4 WHERE id = $1 AND password_hash = $2 AND is_active",
+        credentials.id,
+        credentials.password_hash,
+        totp_secret,
+        totp_step
+    );
+    Ok(set.execute(db).await?.rows_affected() == 1)
+}
+
 /// Everybody, by name.
 #[tracing::instrument(name = "SELECT staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn all(db: &PgPool) -> sqlx::Result<Vec<StaffRecord>> {

@@ -15,6 +15,7 @@ mod own_sessions;
 mod register;
 mod reset_password;
 mod session;
+mod shop_name;
 mod shoppers;
 mod silence;
 mod staff;
@@ -254,6 +255,7 @@ fn settings(address: database::Settings, mail: mail::Settings) -> identity::Sett
         database: address,
         events: outbox::Settings::new(testkit::nats_url()),
         mail,
+        catalog_url: testkit::away(),
         code_key: Secret::from("k".repeat(32)),
         email_domains: vec!["gmail.com".to_owned(), "yahoo.com".to_owned()],
         staff_token_key: Some(staff::TOKEN_KEY.clone()),

@@ -8,6 +8,7 @@ pub(crate) mod order_confirmation;
 pub(crate) mod order_notice;
 pub(crate) mod order_payment;
 pub(crate) mod order_steps;
+pub(crate) mod pay_to;
 pub(crate) mod recall_notice;
 pub(crate) mod shopper_wish;
 pub(crate) mod stock_alert;

@@ -2,7 +2,10 @@
 
 use mail::{Value, escaped};
 
-use crate::{content::india::rupees, site_url::SiteUrl};
+use crate::{
+    content::{india::rupees, pay_to::PayTo},
+    site_url::SiteUrl,
+};
 
 /// A placed order.
 #[derive(Debug, Clone)]
@@ -43,6 +46,10 @@ pub(crate) struct Order {
     pub(crate) reason: String,
     /// Until when it waits for its money, in words; none when it does not, or not any more.
     pub(crate) payment_due_at: Option<String>,
+    /// Whether it is to be paid later, and nobody has paid it yet.
+    pub(crate) is_to_be_paid_later: bool,
+    /// Where the shop takes such money; none while it does not say.
+    pub(crate) pay_to: Option<PayTo>,
     /// The money that came, when its shopper gets a receipt of it by mail.
     pub(crate) received: Option<Received>,
     /// What goes along with the mail about its parcel; none when nothing does.
@@ -187,13 +194,13 @@ impl Order {
     /// How it is paid, in a sentence.
     pub(crate) fn payment_words(&self) -> String {
         let total = rupees(self.total_paise);
-        if let Some(due_at) = &self.payment_due_at {
-            return format!(
-                "Please pay {total} by UPI or card until {due_at}, with the link below if you have not paid yet: what is not paid by \
-                 then is cancelled by itself. Payment receipt will be issued after payment."
-            );
-        }
         match self.payment {
+            Payment::Later if self.is_to_be_paid_later => {
+                let how = self.pay_to.as_ref();
+                let how = how.map(|pay_to| pay_to.words(&total, &self.order_number));
+                let how = how.unwrap_or_else(|| "We will email you how to pay.".to_owned());
+                format!("{how}\nPayment receipt will be issued after payment.")
+            }
             Payment::Unsettled | Payment::Later => "Payment receipt will be issued after payment.".to_owned(),
             Payment::Online => "It is paid online.".to_owned(),
             Payment::CashOnDelivery => {
@@ -314,6 +321,8 @@ pub(crate) fn sample() -> Order {
         is_by_staff: false,
         promised_by: Some("Tuesday, 24 November 2026".to_owned()),
         payment_due_at: None,
+        is_to_be_paid_later: false,
+        pay_to: None,
         received: None,
         attached: None,
         link: "https://shop.example/track#VM-261121-7K3QX/6a3b-00c0ffee".to_owned(),

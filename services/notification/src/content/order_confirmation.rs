@@ -7,6 +7,9 @@ use crate::content::{india::rupees, order::Order, unsent_mail::UnsentMail};
 
 const TEMPLATES: Templates = mail::templates!("order_confirmation");
 
+/// The same of an order that waits for its money.
+const TO_BE_PAID: Templates = mail::templates!("order_to_be_paid");
+
 /// Confirms the order to the shopper; an answer goes to the shop.
 pub(crate) fn mail(order: &Order, shop: &Address) -> UnsentMail {
     UnsentMail {
@@ -23,7 +26,12 @@ fn content(order: &Order) -> Content {
     let pincode = pincode.map_or_else(|_| String::new(), |pincode| format!(", {}", pincode.as_str()));
     let promised = order.promised_by.as_deref();
     let promised = promised.map_or_else(String::new, |day| format!(" At your pincode: by {day}."));
-    TEMPLATES.fill(&[
+    let templates = if order.payment_due_at.is_some() {
+        TO_BE_PAID
+    } else {
+        TEMPLATES
+    };
+    templates.fill(&[
         ("order_number", Value::Text(&order.order_number)),
         ("pincode", Value::Text(&pincode)),
         ("promised", Value::Text(&promised)),
@@ -31,6 +39,10 @@ fn content(order: &Order) -> Content {
         ("total", Value::Text(&rupees(order.total_paise))),
         ("included", Value::Text(order.included())),
         ("payment", Value::Text(&order.payment_words())),
+        (
+            "due_at",
+            Value::Text(order.payment_due_at.as_deref().unwrap_or_default()),
+        ),
         ("follow", order.follow()),
     ])
 }
@@ -38,7 +50,10 @@ fn content(order: &Order) -> Content {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::order::{Charge, Payment, sample};
+    use crate::content::{
+        order::{Charge, Payment, sample},
+        pay_to,
+    };
 
     #[test]
     fn both_bodies_tell_what_was_ordered_and_what_comes_next() {
@@ -59,6 +74,30 @@ mod tests {
             }
         }
         assert!(text.contains("2 × Karela & Jamun (100 g)  ₹498"), "{text}");
+    }
+
+    #[test]
+    fn pay_later_says_how_or_that_it_will() {
+        let later = Order {
+            payment: Payment::Later,
+            is_to_be_paid_later: true,
+            ..sample()
+        };
+        let told = Order {
+            pay_to: Some(pay_to::sample()),
+            ..later.clone()
+        };
+        for (order, how) in [
+            (later, "We will email you how to pay."),
+            (told, "By UPI to vanmool@okaxis."),
+        ] {
+            let Content { text, html, .. } = content(&order);
+            for body in [&text, &html] {
+                for part in [how, "Payment receipt will be issued after payment."] {
+                    assert!(body.contains(part), "{part} is missing in {body}");
+                }
+            }
+        }
     }
 
     #[test]
@@ -92,12 +131,20 @@ mod tests {
             payment_due_at: Some("21 November 2026, 1:21 pm".to_owned()),
             ..sample()
         };
-        let Content { text, html, .. } = content(&waiting);
+        let Content { subject, text, html } = content(&waiting);
+        assert_eq!(
+            subject,
+            "Please pay for your order VM-261121-7K3QX by 21 November 2026, 1:21 pm"
+        );
         for body in [&text, &html] {
+            let body = body.replace("<strong>", "").replace("</strong>", "");
             for part in [
-                "Please pay ₹822 by UPI or card until 21 November 2026, 1:21 pm",
-                "cancelled by itself",
+                "Your order waits for your payment. Please pay ₹822 by UPI or card by 21 November 2026, 1:21 pm",
+                "cancelled automatically",
                 "Pay for your order",
+                "Order Confirmed!",
+                "5-7 business days",
+                "Payment receipt will be issued after payment.",
                 &waiting.link,
             ] {
                 assert!(body.contains(part), "{part} is missing in {body}");
@@ -107,7 +154,8 @@ mod tests {
             payment_due_at: None,
             ..waiting
         };
-        let Content { text, .. } = content(&paid);
+        let Content { subject, text, .. } = content(&paid);
+        assert_eq!(subject, "Order Confirmed! VM-261121-7K3QX");
         assert!(
             text.contains("It is paid online.") && !text.contains("Please pay"),
             "{text}"

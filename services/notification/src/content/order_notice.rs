@@ -30,17 +30,22 @@ fn content(order: &Order) -> Content {
         ("pincode", Value::Text(&order.pincode)),
         ("lines", order.lines()),
         ("total", Value::Text(&rupees(order.total_paise))),
-        ("payment", Value::Text(payment(order.payment))),
+        ("payment", Value::Text(payment(order))),
     ])
 }
 
 /// What the shop has to do about the money.
-fn payment(payment: Payment) -> &'static str {
-    match payment {
+fn payment(order: &Order) -> &'static str {
+    match order.payment {
         Payment::Unsettled => {
             "All taxes included, delivery charge not included. Write to the shopper how to pay."
         }
-        Payment::Later => "Taxes and delivery included. Write to the shopper how to pay.",
+        Payment::Later if order.pay_to.is_some() => {
+            "Taxes and delivery included. The shopper was told how to pay, by UPI or bank transfer as the shop says."
+        }
+        Payment::Later => {
+            "Taxes and delivery included. Write to the shopper how to pay, or enter a UPI id or a bank account under Shop in the office."
+        }
         Payment::CashOnDelivery => "Taxes and delivery included. The carrier collects it in cash.",
         Payment::Online => {
             "Taxes and delivery included. The shopper pays online: send nothing before the order is confirmed."

@@ -108,8 +108,11 @@ impl RefundReason {
     }
 }
 
-/// Its money has not come, and it is about to end.
+/// Its money has not come: it is about to end, or is to be paid later.
 pub(crate) fn due(order: &Order, shop: &Address) -> UnsentMail {
+    if order.is_to_be_paid_later {
+        return to_shopper(order, shop, how_to_pay(order));
+    }
     let due_at = order.payment_due_at.as_deref().unwrap_or_default();
     let content = mail::templates!("order_payment_due").fill(&[
         ("order_number", Value::Text(&order.order_number)),
@@ -119,6 +122,16 @@ pub(crate) fn due(order: &Order, shop: &Address) -> UnsentMail {
         ("follow", order.follow()),
     ]);
     to_shopper(order, shop, content)
+}
+
+fn how_to_pay(order: &Order) -> Content {
+    mail::templates!("order_how_to_pay").fill(&[
+        ("order_number", Value::Text(&order.order_number)),
+        ("lines", order.lines()),
+        ("total", Value::Text(&rupees(order.total_paise))),
+        ("payment", Value::Text(&order.payment_words())),
+        ("follow", order.follow()),
+    ])
 }
 
 /// Its money came: the receipt.
@@ -169,7 +182,10 @@ fn to_shopper(order: &Order, shop: &Address, content: Content) -> UnsentMail {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::order::{Payment, sample};
+    use crate::content::{
+        order::{Payment, sample},
+        pay_to,
+    };
 
     fn shop() -> Address {
         "care@vanmool.example".parse().expect("it is an address")
@@ -215,6 +231,26 @@ mod tests {
         assert_says(
             &mail,
             &["₹822", "21 November 2026, 1:21 pm", "Pay for your order"],
+        );
+    }
+
+    #[test]
+    fn an_order_that_is_paid_later_says_how() {
+        let order = Order {
+            payment: Payment::Later,
+            is_to_be_paid_later: true,
+            pay_to: Some(pay_to::sample()),
+            ..sample()
+        };
+        let mail = due(&order, &shop());
+        assert_says(
+            &mail,
+            &[
+                "Please pay ₹822 and give VM-261121-7K3QX as the note",
+                "By UPI to vanmool@okaxis.",
+                "Vanmool Herbals LLP, account number 123456789012, IFSC HDFC0000001.",
+                "Payment receipt will be issued after payment.",
+            ],
         );
     }
 

@@ -94,6 +94,7 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
     };
     let is_by_staff = kept.source() != kept::OrderSource::Unspecified;
     let promised_by = india::weekday_in_words(&kept.promised_by);
+    let is_to_be_paid_later = is_to_be_paid_later(&kept);
     let (payment_due_at, received) = (payment_due_at(&kept), received(&kept));
     let returned_lines = returned_lines(&kept)?;
     let (shoppers_wish, money) = (shoppers_wish(&kept.changes), money(&kept));
@@ -118,9 +119,11 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
         is_by_staff,
         promised_by,
         payment_due_at,
+        is_to_be_paid_later,
         received,
         // Whoever fetches it says so.
         attached: None,
+        pay_to: None,
         link,
         returned_lines,
         return_terms: kept.return_terms.map(|terms| ReturnTerms {
@@ -143,6 +146,14 @@ fn payment_due_at(kept: &kept::Order) -> Option<String> {
         && kept.status() == kept::OrderStatus::Placed
         && kept.payment_status() == kept::PaymentStatus::Pending;
     waits.then(|| india::in_words(&kept.payment_due_at)).flatten()
+}
+
+/// Whether it is to be paid later, and its money has not come.
+fn is_to_be_paid_later(kept: &kept::Order) -> bool {
+    use kept::OrderStatus::{Confirmed, Delivered, Packed, Placed, Shipped};
+    kept.payment_method() == kept::PaymentMethod::PayLater
+        && kept.payment_status() == kept::PaymentStatus::Pending
+        && matches!(kept.status(), Placed | Confirmed | Packed | Shipped | Delivered)
 }
 
 /// The money that came by a way of which its shopper has no receipt: a carrier remits cash weeks after the shopper gave it, and has given

@@ -158,6 +158,7 @@ impl OrderService for Kept {
             Some(_) => Ok(Response::new(GetOrderResponse {
                 order,
                 link_token: "6a3b-00c0ffee".to_owned(),
+                ..GetOrderResponse::default()
             })),
             None => Err(Status::not_found("There is no such order.")),
         }

@@ -25,14 +25,18 @@ use crate::{
         messages::{
             move_request, order, placed,
             placing::{checkout_request, delivery, key},
-            refused,
+            refused, rfc_3339,
         },
         office_grpc,
         reader::Reader,
         staff_id::staff_id,
     },
-    moving::{move_order::MoveOrder, ownership::Ownership},
-    order::{life::Actor, order_store, record::Order},
+    moving::{move_order::MoveOrder, ownership::Ownership, unconfirmed},
+    order::{
+        life::{Actor, Status as OrderState},
+        order_store,
+        record::Order,
+    },
     placing::{checkout::Checkout, idempotency::Key, in_flight::InFlight, place_order::PlaceOrder},
 };
 
@@ -47,6 +51,8 @@ pub struct Api {
     moving: MoveOrder,
     places: Semaphore,
     in_flight: InFlight,
+    /// After so many hours an order ends that nobody confirmed; 0 for never.
+    unconfirmed_hours: u32,
 }
 
 #[async_trait]
@@ -85,6 +91,7 @@ impl OrderService for Api {
             order_store::find(&self.moving.db, id).await
         };
         let kept = kept.map_err(Error::from)?.ok_or(Error::Unknown)?;
+        let ends_at = self.ends_at(&kept).await?;
         let token = || self.moving.links.token(kept.id, OffsetDateTime::now_utc());
         Ok(Response::new(GetOrderResponse {
             link_token: if reader.may_read_link() {
@@ -93,6 +100,7 @@ impl OrderService for Api {
                 String::new()
             },
             order: Some(reader.readable(order(kept))),
+            ends_at: ends_at.map_or_else(String::new, rfc_3339),
         }))
     }
 
@@ -212,7 +220,7 @@ impl OrderService for Api {
         &self,
         _: Request<CountOpenOrdersRequest>,
     ) -> Result<Response<CountOpenOrdersResponse>, Status> {
-        let answer = office_grpc::count_open(&self.moving.db).await?;
+        let answer = office_grpc::count_open(&self.moving.db, self.unconfirmed_hours).await?;
         Ok(Response::new(answer))
     }
 
@@ -237,14 +245,25 @@ impl OrderService for Api {
 }
 
 impl Api {
-    /// The gRPC service over these two operations.
-    pub fn new(placing: PlaceOrder, moving: MoveOrder) -> Self {
+    /// The gRPC service over these two operations. An order that nobody confirms ends after `unconfirmed_hours`; 0 for never.
+    pub fn new(placing: PlaceOrder, moving: MoveOrder, unconfirmed_hours: u32) -> Self {
         Self {
             placing,
             moving,
             places: Semaphore::new(AT_ONCE),
             in_flight: InFlight::default(),
+            unconfirmed_hours,
         }
+    }
+
+    /// When an order ends by itself; none when it does not.
+    async fn ends_at(&self, order: &Order) -> Result<Option<OffsetDateTime>, Error> {
+        if order.status != OrderState::Placed.as_str() {
+            return Ok(None);
+        }
+        let warned_at = unconfirmed::warned_at(&self.moving.db, order.id).await?;
+        let now = OffsetDateTime::now_utc();
+        Ok(unconfirmed::end_of(order, warned_at, self.unconfirmed_hours, now))
     }
 
     async fn place(&self, key: Option<Key>, checkout: Checkout) -> Result<Order, Status> {

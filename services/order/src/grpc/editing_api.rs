@@ -4,7 +4,7 @@ use proto::order::v1::{
     AddOrderNoteRequest, AddOrderNoteResponse, CorrectOrderAddressRequest, CorrectOrderAddressResponse,
     CorrectOrderLinesRequest, CorrectOrderLinesResponse, CorrectParcelWeightRequest,
     CorrectParcelWeightResponse, CorrectedLine, ListOrderNotesRequest, ListOrderNotesResponse, OrderNote,
-    order_editing_service_server::OrderEditingService,
+    RequestPaymentRequest, RequestPaymentResponse, order_editing_service_server::OrderEditingService,
 };
 use runtime::status::Violation;
 use sqlx::PgPool;
@@ -30,12 +30,14 @@ use crate::{
         staff_id::staff_id,
     },
     order::recipient::Recipient,
+    paying::request_payment,
 };
 
 /// The gRPC service.
 #[derive(Debug)]
 pub struct EditingApi {
     db: PgPool,
+    relay: outbox::Waker,
     addresses: CorrectAddress,
     lines: CorrectLines,
 }
@@ -133,6 +135,18 @@ impl OrderEditingService for EditingApi {
             order: Some(order(corrected.map_err(refused)?)),
         }))
     }
+
+    async fn request_payment(
+        &self,
+        request: Request<RequestPaymentRequest>,
+    ) -> Result<Response<RequestPaymentResponse>, Status> {
+        writer(&request)?;
+        let order_id = note::id(&request.get_ref().order_id)
+            .map_err(|broken| Error::Invalid(vec![Violation::new("order_id", broken)]))?;
+        request_payment::run(&self.db, order_id, OffsetDateTime::now_utc()).await?;
+        self.relay.wake();
+        Ok(Response::new(RequestPaymentResponse {}))
+    }
 }
 
 impl EditingApi {
@@ -140,6 +154,7 @@ impl EditingApi {
     pub fn new(db: &PgPool, relay: &outbox::Waker, packs: Packs, rules: &ShopRules) -> Self {
         Self {
             db: db.clone(),
+            relay: relay.clone(),
             addresses: CorrectAddress {
                 db: db.clone(),
                 relay: relay.clone(),

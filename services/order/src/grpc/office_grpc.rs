@@ -7,7 +7,10 @@ use values::Place;
 
 use crate::{
     error::Error,
-    grpc::messages::{order, payment::channel_from_contract, status_from_contract, status_to_contract},
+    grpc::messages::{
+        order, payment::channel_from_contract, rfc_3339, status_from_contract, status_to_contract,
+    },
+    moving::unconfirmed,
     office::{
         open_orders,
         payment::PaymentDetails,
@@ -41,15 +44,18 @@ pub async fn search(
     })
 }
 
-/// How many orders wait for the shop or its carrier, state by state.
-pub async fn count_open(db: &PgPool) -> Result<contract::CountOpenOrdersResponse, Error> {
+/// How many orders wait for the shop or its carrier, state by state, and how many end that nobody confirms within `hours`.
+pub async fn count_open(db: &PgPool, hours: u32) -> Result<contract::CountOpenOrdersResponse, Error> {
     let counts = open_orders::count(db).await?.into_iter();
     let counts = counts.map(|(status, orders)| contract::OrderCount {
         status: status_to_contract(status.as_str()).into(),
         orders,
     });
+    let (ending_orders, next_ends_at) = unconfirmed::ending(db, hours).await?;
     Ok(contract::CountOpenOrdersResponse {
         counts: counts.collect(),
+        ending_orders,
+        next_ends_at: next_ends_at.map_or_else(String::new, rfc_3339),
     })
 }
 

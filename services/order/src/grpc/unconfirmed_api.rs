@@ -16,7 +16,6 @@ use crate::{
         unconfirmed,
         unconfirmed_orders::{self, UnconfirmedDetails, UnconfirmedOrder, UnconfirmedPacks},
     },
-    order::{payment_method::PaymentMethod, received_payment::PaymentStatus, record::Order},
 };
 
 /// The gRPC service.
@@ -65,20 +64,11 @@ impl UnconfirmedOrderService for UnconfirmedApi {
 }
 
 fn unconfirmed_order(found: UnconfirmedOrder, hours: u32, now: OffsetDateTime) -> contract::UnconfirmedOrder {
-    let order_of = &found.order;
-    let ends_at = match order_of.details.payment_method {
-        Some(PaymentMethod::Online) => order_of.payment_due_at.filter(|_| is_pending(order_of)),
-        _ => unconfirmed::ends_at(order_of.placed_at, found.warned_at, hours, now),
-    };
+    let ends_at = unconfirmed::end_of(&found.order, found.warned_at, hours, now);
     contract::UnconfirmedOrder {
         order: Some(order(found.order)),
         ends_at: ends_at.map_or_else(String::new, rfc_3339),
     }
-}
-
-/// Whether nobody knows of any money for it; what is there, or held, keeps an order from ending by itself.
-fn is_pending(order: &Order) -> bool {
-    order.payment_status == PaymentStatus::Pending.as_str()
 }
 
 fn unconfirmed_packs(packs: UnconfirmedPacks) -> contract::UnconfirmedPacks {

@@ -6,12 +6,13 @@ use std::time::Duration;
 use jobs::{BATCH, Sweep};
 use sqlx::PgPool;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use crate::{
     error::Error,
     events,
     moving::move_order::{Move, MoveOrder},
-    order::life::Status,
+    order::{life::Status, payment_method::PaymentMethod, received_payment::PaymentStatus, record::Order},
 };
 
 /// How late an order is warned of, or ends.
@@ -109,6 +110,56 @@ pub fn ends_at(
     let half = time::Duration::minutes(30 * i64::from(hours));
     let warned_at = warned_at.unwrap_or_else(|| now.max(placed_at + half));
     Some((placed_at + half + half).max(warned_at + half))
+}
+
+/// When an order ends by itself unless somebody confirms it within `hours`, or its money comes; none when it does not.
+pub fn end_of(
+    order: &Order,
+    warned_at: Option<OffsetDateTime>,
+    hours: u32,
+    now: OffsetDateTime,
+) -> Option<OffsetDateTime> {
+    if order.status != Status::Placed.as_str() {
+        return None;
+    }
+    match order.details.payment_method {
+        // What is there of its money, or held, keeps an order from ending by itself.
+        Some(PaymentMethod::Online) => order
+            .payment_due_at
+            .filter(|_| order.payment_status == PaymentStatus::Pending.as_str()),
+        _ => ends_at(order.placed_at, warned_at, hours, now),
+    }
+}
+
+/// When its shopper was told that an order is about to end; none before.
+#[tracing::instrument(name = "SELECT expiry_warnings", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn warned_at(db: &PgPool, order_id: Uuid) -> sqlx::Result<Option<OffsetDateTime>> {
+    sqlx::query_scalar!(
+        "SELECT warned_at FROM expiry_warnings WHERE order_id = $1",
+        order_id
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// How many orders nobody confirmed in half of `hours`, and when the first of them ends.
+#[tracing::instrument(name = "SELECT orders", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn ending(db: &PgPool, hours: u32) -> sqlx::Result<(i64, Option<OffsetDateTime>)> {
+    if hours == 0 {
+        return Ok((0, None));
+    }
+    let half_seconds = f64::from(hours) * 1_800.0;
+    let ending = sqlx::query!(
+        r#"SELECT count(*) AS "orders!",
+             min(greatest(placed_at + make_interval(secs => $1) * 2, coalesce(warned_at, now()) + make_interval(secs => $1)))
+               AS next_ends_at
+           FROM orders LEFT JOIN expiry_warnings ON order_id = orders.id
+           WHERE status = 'placed' AND payment_method IS DISTINCT FROM 'online'
+             AND placed_at < now() - make_interval(secs => $1)"#,
+        half_seconds
+    );
+    let ending = ending.fetch_one(db).await?;
+    Ok((ending.orders, ending.next_ends_at))
 }
 
 #[cfg(test)]

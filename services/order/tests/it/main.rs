@@ -22,6 +22,7 @@ mod outage;
 mod ownership;
 mod parcel_weight;
 mod payment;
+mod payment_requests;
 mod payment_window;
 mod pincode_imports;
 mod place_order;

@@ -24,7 +24,7 @@ use crate::{
 pub(crate) const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
 
 /// The methods that are called for staff, with the permission that each needs.
-const RULES: [StaffMethod; 19] = [
+const RULES: [StaffMethod; 20] = [
     ("MoveOrder", "orders.move"),
     ("RecordPayment", "payments.record"),
     ("PlaceOrder", "orders.place"),
@@ -33,6 +33,7 @@ const RULES: [StaffMethod; 19] = [
     ("CorrectOrderAddress", "orders.correct"),
     ("CorrectOrderLines", "orders.correct"),
     ("CorrectParcelWeight", "orders.move"),
+    ("RequestPayment", "orders.correct"),
     ("SendRecallNotices", "stock.recall"),
     ("ListRecallNotices", "orders.read"),
     ("SumCash", "payments.record"),

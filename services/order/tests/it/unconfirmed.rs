@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use proto::order::v1::{OrderStatus, PaymentMethod, PlaceOrderRequest};
+use proto::order::v1::{
+    CountOpenOrdersRequest, GetOrderRequest, Order, OrderStatus, PaymentMethod, PlaceOrderRequest,
+};
+use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 use tonic::Code;
 
 use crate::{Shop, count, fake_catalog, good_order, line};
@@ -11,6 +14,17 @@ impl Shop {
     /// As if the sweep's time had come.
     pub(crate) async fn sweep(&self, name: &str) {
         testkit::sweep_now(self.database.pool(), name).await;
+    }
+
+    /// An order, and when it ends by itself.
+    async fn told(&self, order_id: &str) -> (Order, String) {
+        let request = GetOrderRequest {
+            order_id: order_id.to_owned(),
+            order_number: String::new(),
+        };
+        let told = self.orders.clone().get_order(request).await;
+        let told = told.expect("it is kept").into_inner();
+        (told.order.expect("it comes along"), told.ends_at)
     }
 
     async fn warnings(&self) -> i64 {
@@ -40,6 +54,17 @@ async fn an_order_that_nobody_confirms_is_warned_of_once_and_ends_a_day_later() 
         (shop.warnings().await == 1).then_some(())
     })
     .await;
+    let mut orders = shop.orders.clone();
+    let counted = orders.count_open_orders(CountOpenOrdersRequest {}).await;
+    let counted = counted.expect("they are counted").into_inner();
+    assert_eq!(counted.ending_orders, 1, "the new one has its time");
+    let (_, told) = shop.told(&old.order_id).await;
+    assert_eq!(told, counted.next_ends_at, "its page and the count say the same");
+    assert!(!told.is_empty());
+    assert_eq!(shop.told(&confirmed.order_id).await.1, "", "it goes on");
+    let (placed, ends_at) = shop.told(&new.order_id).await;
+    let moment = |text: &str| OffsetDateTime::parse(text, &Rfc3339).expect("it is a time");
+    assert_eq!(moment(&ends_at) - moment(&placed.placed_at), Duration::hours(48));
     let done = "SELECT count(*) FROM sweeps WHERE name = 'unconfirmed-orders' AND due_at > now()";
     let has_swept = async || {
         let swept: i64 = sqlx::query_scalar(done)

@@ -193,7 +193,7 @@ impl OrderService for Kept {
         let order = order.ok_or_else(|| Status::not_found("There is no such order."))?;
         Ok(Response::new(GetOrderResponse {
             order: Some(order),
-            link_token: String::new(),
+            ..GetOrderResponse::default()
         }))
     }
 

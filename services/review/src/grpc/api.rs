@@ -6,6 +6,7 @@ use proto::review::v1::{
     UpdateReviewResponse, review_service_server::ReviewService,
 };
 use runtime::status::{Rule, field};
+use shop_facts::KnownShop;
 use sqlx::PgPool;
 use tonic::{Request, Response, Status, async_trait};
 use values::{Page, Place};
@@ -34,6 +35,15 @@ pub struct Api {
     pub db: PgPool,
     /// The order service, which knows what accounts got.
     pub orders: Orders,
+    /// The shop, whose owner may hold every review.
+    pub shop: KnownShop,
+}
+
+impl Api {
+    /// Whether every review waits until staff have read it.
+    fn holds_all(&self) -> bool {
+        self.shop.get().is_some_and(|shop| shop.holds_reviews)
+    }
 }
 
 #[async_trait]
@@ -43,12 +53,13 @@ impl ReviewService for Api {
         request: Request<CreateReviewRequest>,
     ) -> Result<Response<CreateReviewResponse>, Status> {
         let new = details(request.into_inner()).check().map_err(Error::Invalid)?;
-        let kept = write_review::write(&self.db, &self.orders, new).await;
-        let kept = kept.map_err(refused)?;
+        let kept = write_review::write(&self.db, &self.orders, new, self.holds_all()).await;
+        let (kept, is_held) = kept.map_err(refused)?;
         metrics::counter!("reviews_written_total").increment(1);
-        tracing::info!(review_id = %kept.id, is_verified = kept.is_verified, "a review was written");
+        tracing::info!(review_id = %kept.id, is_verified = kept.is_verified, is_held, "a review was written");
         Ok(Response::new(CreateReviewResponse {
             review: Some(answer(kept)),
+            is_held,
         }))
     }
 
@@ -57,7 +68,7 @@ impl ReviewService for Api {
         request: Request<UpdateReviewRequest>,
     ) -> Result<Response<UpdateReviewResponse>, Status> {
         let edit = change(request.into_inner()).check().map_err(Error::Invalid)?;
-        let changed = edit_review::edit(&self.db, edit).await;
+        let changed = edit_review::edit(&self.db, edit, self.holds_all()).await;
         Ok(Response::new(UpdateReviewResponse {
             review: Some(own(changed.map_err(refused)?)),
         }))

@@ -83,6 +83,7 @@ pub fn own(own: rules::OwnReview) -> OwnReview {
         review: Some(answer(own.review)),
         version: own.version,
         refusal_reason: own.refusal_reason.unwrap_or_default(),
+        is_held: own.is_held,
     }
 }
 

@@ -12,7 +12,10 @@ use crate::{
     error::Error,
     grpc::messages::{LARGEST_WITH_ERROR, answer, in_utc},
     moderation::{answering::AnswerDetails, deciding::DecisionDetails, listing::ListDetails},
-    review::moderated_review::{self as kept, ReviewState as Kept},
+    review::{
+        flagged_parts::{self, FlaggedPart},
+        moderated_review::{self as kept, ReviewState as Kept},
+    },
 };
 
 /// The error, with the review as it stands where that is why. A review that is too long for it is to be listed again.
@@ -66,11 +69,12 @@ pub(super) fn moderated(moderated: kept::ModeratedReview) -> ModeratedReview {
         Kept::Approved => ReviewState::Approved,
         Kept::Refused => ReviewState::Refused,
     };
-    let claims = claims::find(&moderated.review.review).into_iter();
+    let found = flagged_parts::find(&moderated.review.review).into_iter();
     ModeratedReview {
-        claims: claims.map(flagged_claim).collect(),
+        claims: found.map(flagged_claim).collect(),
         review: Some(answer(moderated.review)),
         version: moderated.version,
+        is_held: moderated.is_held,
         state: state.into(),
         refusal_reason: moderated.refusal_reason.unwrap_or_default(),
         moderated_at: moderated.moderated_at.map(in_utc).unwrap_or_default(),
@@ -78,7 +82,7 @@ pub(super) fn moderated(moderated: kept::ModeratedReview) -> ModeratedReview {
     }
 }
 
-fn flagged_claim(claim: claims::Claim) -> FlaggedClaim {
+fn flagged_claim(claim: FlaggedPart) -> FlaggedClaim {
     FlaggedClaim {
         start: place(claim.start),
         end: place(claim.end),

@@ -11,7 +11,6 @@ use crate::{
     review::{
         moderated_review::ModeratedReview,
         moderated_store::{self, Decided, Entry},
-        rules::is_flagged,
     },
 };
 
@@ -74,7 +73,7 @@ pub async fn answer(
     };
     review.version += 1;
     review.review.shop_answer = text;
-    review.is_flagged = is_flagged(&review.review.review);
+    review.is_flagged = review.review.is_flagged();
     let entry = Entry { decision, staff_id };
     moderated_store::write(&mut transaction, &review, entry).await?;
     transaction.commit().await?;

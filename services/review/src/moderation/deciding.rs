@@ -11,7 +11,6 @@ use crate::{
     review::{
         moderated_review::{ModeratedReview, ReviewState},
         moderated_store::{self, Decided, Entry},
-        rules::is_flagged,
     },
 };
 
@@ -114,7 +113,8 @@ pub async fn decide(
     review.state = state;
     review.refusal_reason = reason.map(str::to_owned);
     review.moderated_by = staff_id;
-    review.is_flagged = is_flagged(&review.review.review);
+    review.is_flagged = review.review.is_flagged();
+    review.is_held = false;
     let decision = match state {
         ReviewState::Refused => Decided::Refused,
         ReviewState::Approved | ReviewState::Waiting => Decided::Approved,

@@ -1,5 +1,7 @@
 //! What a review is, the rules that it keeps, and how reviews are read and stored.
 
+mod contact_details;
+pub(crate) mod flagged_parts;
 pub(crate) mod moderated_review;
 pub(crate) mod moderated_store;
 pub(crate) mod own_reviews;

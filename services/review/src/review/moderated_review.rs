@@ -8,7 +8,7 @@ use crate::review::rules::Review;
 /// What staff decided about a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReviewState {
-    /// Nobody has read it yet, or its writer changed it since.
+    /// Nobody has read it yet, or its writer changed it since. It is shown unless it is held.
     Waiting,
     /// It is shown.
     Approved,
@@ -31,8 +31,10 @@ pub struct ModeratedReview {
     pub moderated_at: Option<OffsetDateTime>,
     /// Who that was.
     pub moderated_by: Option<Uuid>,
-    /// Whether it may hold a claim that the law forbids.
+    /// Whether it may hold a claim that the law forbids, or contact details.
     pub is_flagged: bool,
+    /// Whether it waits without being shown.
+    pub is_held: bool,
 }
 
 /// Where a review stands in a list of staff. Those that wait begin with the flagged ones, and with the longest wait among these and

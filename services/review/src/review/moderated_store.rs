@@ -5,10 +5,12 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::review::{
+    flagged_parts::is_flagged,
     moderated_review::{ModeratedReview, ModerationPlace, ReviewState},
-    rules::{Review, is_flagged},
+    rules::Review,
 };
 
+#[expect(clippy::struct_excessive_bools, reason = "a row, as the database keeps it")]
 struct Row {
     id: Uuid,
     name: String,
@@ -27,6 +29,7 @@ struct Row {
     moderated_at: Option<OffsetDateTime>,
     moderated_by: Option<Uuid>,
     is_flagged: bool,
+    is_held: bool,
 }
 
 impl From<Row> for ModeratedReview {
@@ -38,6 +41,7 @@ impl From<Row> for ModeratedReview {
             moderated_at: row.moderated_at,
             moderated_by: row.moderated_by,
             is_flagged: row.is_flagged,
+            is_held: row.is_held,
             review: Review {
                 id: row.id,
                 name: row.name,
@@ -106,7 +110,8 @@ pub async fn waiting(
     let rows = sqlx::query_as!(
         Row,
         "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
-           product_id, shop_answer, version, state, refusal_reason, moderated_at, moderated_by, is_flagged
+           product_id, shop_answer, version, state, refusal_reason, moderated_at, moderated_by, is_flagged,
+           is_held
          FROM reviews
          WHERE state = 'waiting' AND (NOT is_flagged) <= $1
            AND ((NOT is_flagged), coalesce(edited_at, created_at), id) > ($2, $3, $4)
@@ -133,7 +138,8 @@ pub async fn decided(
     let rows = sqlx::query_as!(
         Row,
         "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
-           product_id, shop_answer, version, state, refusal_reason, moderated_at, moderated_by, is_flagged
+           product_id, shop_answer, version, state, refusal_reason, moderated_at, moderated_by, is_flagged,
+           is_held
          FROM reviews
          WHERE state = $1 AND state <> 'waiting' AND (coalesce(moderated_at, created_at), id) < ($2, $3)
          ORDER BY coalesce(moderated_at, created_at) DESC, id DESC LIMIT $4",
@@ -158,7 +164,8 @@ pub async fn decided_and_flagged(
     let rows = sqlx::query_as!(
         Row,
         "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
-           product_id, shop_answer, version, state, refusal_reason, moderated_at, moderated_by, is_flagged
+           product_id, shop_answer, version, state, refusal_reason, moderated_at, moderated_by, is_flagged,
+           is_held
          FROM reviews
          WHERE state = $1 AND state <> 'waiting' AND is_flagged AND (coalesce(moderated_at, created_at), id) < ($2, $3)
          ORDER BY coalesce(moderated_at, created_at) DESC, id DESC LIMIT $4",
@@ -195,7 +202,8 @@ pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<Modera
     let row = sqlx::query_as!(
         Row,
         "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
-           product_id, shop_answer, version, state, refusal_reason, moderated_at, moderated_by, is_flagged
+           product_id, shop_answer, version, state, refusal_reason, moderated_at, moderated_by, is_flagged,
+           is_held
          FROM reviews WHERE id = $1 FOR UPDATE",
         id
     )
@@ -214,7 +222,7 @@ pub async fn write(
     let ModeratedReview { review, version, .. } = changed;
     let moderated_at = sqlx::query_scalar!(
         "UPDATE reviews SET version = $2, state = $3, refusal_reason = $4, shop_answer = $5, moderated_by = $6,
-           moderated_at = CASE WHEN $7 THEN now() ELSE moderated_at END, is_flagged = $8, checked_version = $2
+           moderated_at = CASE WHEN $7 THEN now() ELSE moderated_at END, is_flagged = $8, is_held = $9, checked_version = $2
          WHERE id = $1 RETURNING moderated_at",
         review.id,
         version,
@@ -223,7 +231,8 @@ pub async fn write(
         review.shop_answer,
         changed.moderated_by,
         entry.is_about_state(),
-        changed.is_flagged
+        changed.is_flagged,
+        changed.is_held
     )
     .fetch_one(&mut *db)
     .await?;
@@ -241,23 +250,27 @@ pub async fn write(
     Ok(moderated_at)
 }
 
-/// Looks for claims in so many texts that nobody looked through; answers how many there were. The version before writes texts without
-/// looking: those that it kept, and those that it changed, which nobody of the staff has read since.
+/// Looks through so many reviews that nobody looked through, and holds those that it marks unless staff have approved them; answers how
+/// many there were. The version before writes texts without looking: those that it kept, and those that it changed, which nobody of
+/// the staff has read since.
 #[tracing::instrument(name = "UPDATE reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn check_some(db: &PgPool, limit: i64) -> sqlx::Result<u64> {
     let mut transaction = database::begin(db).await?;
     let texts = sqlx::query!(
-        "SELECT id, review FROM reviews WHERE checked_version <> version LIMIT $1 FOR UPDATE SKIP LOCKED",
+        "SELECT id, name, product_name, review FROM reviews WHERE checked_version <> version LIMIT $1 FOR UPDATE SKIP LOCKED",
         limit
     )
     .fetch_all(&mut *transaction)
     .await?;
     let ids: Vec<_> = texts.iter().map(|text| text.id).collect();
-    let flags: Vec<_> = texts.iter().map(|text| is_flagged(&text.review)).collect();
+    let flags = texts.iter();
+    let flags = flags.map(|text| is_flagged([&text.name, &text.product_name, &text.review]));
+    let flags: Vec<_> = flags.collect();
     let checked = sqlx::query!(
         "UPDATE reviews SET is_flagged = looked.is_flagged, checked_version = version,
            state = CASE WHEN checked_version = 0 THEN state ELSE 'waiting' END,
-           refusal_reason = CASE WHEN checked_version = 0 THEN refusal_reason END
+           refusal_reason = CASE WHEN checked_version = 0 THEN refusal_reason END,
+           is_held = (checked_version <> 0 OR state = 'waiting') AND NOT is_sample AND (is_held OR looked.is_flagged)
          FROM unnest($1::uuid[], $2::boolean[]) AS looked (id, is_flagged) WHERE reviews.id = looked.id",
         &ids,
         &flags

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use values::Page;
 
-use crate::review::rules::{OwnReview, Review, is_flagged};
+use crate::review::rules::{OwnReview, Review};
 
 struct Row {
     id: Uuid,
@@ -21,6 +21,7 @@ struct Row {
     product_id: Option<Uuid>,
     shop_answer: Option<String>,
     refusal_reason: Option<String>,
+    is_held: bool,
 }
 
 impl From<Row> for OwnReview {
@@ -28,6 +29,7 @@ impl From<Row> for OwnReview {
         Self {
             version: row.version,
             refusal_reason: row.refusal_reason,
+            is_held: row.is_held,
             review: Review {
                 id: row.id,
                 name: row.name,
@@ -51,7 +53,7 @@ pub async fn page(db: impl PgExecutor<'_>, account_id: Uuid, page: Page) -> sqlx
     let rows = sqlx::query_as!(
         Row,
         "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
-           product_id, shop_answer, version, refusal_reason
+           product_id, shop_answer, version, refusal_reason, is_held
          FROM reviews WHERE account_id = $1 AND (created_at, id) < ($2, $3)
          ORDER BY created_at DESC, id DESC LIMIT $4",
         account_id,
@@ -70,7 +72,7 @@ pub async fn lock(db: &mut PgConnection, account_id: Uuid, id: Uuid) -> sqlx::Re
     let row = sqlx::query_as!(
         Row,
         "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
-           product_id, shop_answer, version, refusal_reason
+           product_id, shop_answer, version, refusal_reason, is_held
          FROM reviews WHERE id = $1 AND account_id = $2 FOR UPDATE",
         id,
         account_id
@@ -80,21 +82,23 @@ pub async fn lock(db: &mut PgConnection, account_id: Uuid, id: Uuid) -> sqlx::Re
     Ok(row.map(OwnReview::from))
 }
 
-/// Writes what its writer changed in a review, and answers when that was. It is shown from then on, and waits for somebody of the
-/// staff to read it.
+/// Writes what its writer changed in a review, and answers when that was. It waits for somebody of the staff to read it, and is shown
+/// meanwhile unless it is held.
 #[tracing::instrument(name = "UPDATE reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn write(db: &mut PgConnection, changed: &OwnReview) -> sqlx::Result<Option<OffsetDateTime>> {
     let OwnReview { review, version, .. } = changed;
     sqlx::query_scalar!(
         "UPDATE reviews SET review = $2, rating_tenths = $3, version = $4, is_verified = $5, edited_at = now(),
-           state = 'waiting', refusal_reason = NULL, is_flagged = $6, checked_version = $4
+           state = 'waiting', refusal_reason = NULL, is_flagged = $6, is_held = $7,
+           checked_version = $4
          WHERE id = $1 RETURNING edited_at",
         review.id,
         review.review,
         review.rating_tenths,
         version,
         review.is_verified,
-        is_flagged(&review.review)
+        review.is_flagged(),
+        changed.is_held
     )
     .fetch_one(db)
     .await

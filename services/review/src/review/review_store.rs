@@ -3,7 +3,18 @@
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use crate::review::rules::{NewReview, Review, is_flagged};
+use crate::review::rules::{NewReview, Review};
+
+/// What the shop says of a new review.
+#[derive(Debug, Clone, Copy)]
+pub struct Marks {
+    /// Whether its writer got a pack of the product.
+    pub is_verified: bool,
+    /// Whether staff read it first.
+    pub is_flagged: bool,
+    /// Whether it is shown only once they have.
+    pub is_held: bool,
+}
 
 /// Keeps a review.
 #[tracing::instrument(name = "INSERT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
@@ -11,12 +22,16 @@ pub async fn insert(
     db: &mut PgConnection,
     id: Uuid,
     new: NewReview,
-    is_verified: bool,
+    Marks {
+        is_verified,
+        is_flagged,
+        is_held,
+    }: Marks,
 ) -> sqlx::Result<Review> {
     let written_at = sqlx::query_scalar!(
         "INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths, product_id, is_verified, is_flagged,
-           checked_version)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1) RETURNING created_at",
+           is_held, checked_version)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1) RETURNING created_at",
         id,
         new.account_id,
         new.name,
@@ -25,7 +40,8 @@ pub async fn insert(
         new.rating_tenths,
         new.product_id,
         is_verified,
-        is_flagged(&new.review)
+        is_flagged,
+        is_held
     )
     .fetch_one(db)
     .await?;
@@ -44,28 +60,28 @@ pub async fn insert(
     })
 }
 
-/// The newest reviews, newest first, without those that are refused.
+/// The newest reviews, newest first, without those that are refused or held.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn newest(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Review>> {
     sqlx::query_as!(
         Review,
         "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
            product_id, shop_answer
-         FROM reviews WHERE state <> 'refused' ORDER BY created_at DESC, id DESC LIMIT $1",
+         FROM reviews WHERE state <> 'refused' AND NOT is_held ORDER BY created_at DESC, id DESC LIMIT $1",
         limit
     )
     .fetch_all(db)
     .await
 }
 
-/// The newest reviews that have this name, in any case, newest first, without those that are refused.
+/// The newest reviews that have this name, in any case, newest first, without those that are refused or held.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn newest_named(db: &PgPool, product_name: &str, limit: i64) -> sqlx::Result<Vec<Review>> {
     sqlx::query_as!(
         Review,
         "SELECT id, name, product_name, review, rating_tenths, is_sample, created_at AS written_at, edited_at, is_verified,
            product_id, shop_answer
-         FROM reviews WHERE lower(product_name) = lower($1) AND state <> 'refused' ORDER BY created_at DESC, id DESC LIMIT $2",
+         FROM reviews WHERE lower(product_name) = lower($1) AND state <> 'refused' AND NOT is_held ORDER BY created_at DESC, id DESC LIMIT $2",
         product_name,
         limit
     )
@@ -74,7 +90,7 @@ pub async fn newest_named(db: &PgPool, product_name: &str, limit: i64) -> sqlx::
 }
 
 /// The newest reviews of a product, newest first: those that are known to be about it, and those of this name, in any case, of which
-/// that is not known. Without a name there are none of the latter. Those that are refused are in neither.
+/// that is not known. Without a name there are none of the latter. Those that are refused or held are in neither.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn newest_of(
     db: &PgPool,
@@ -88,9 +104,9 @@ pub async fn newest_of(
              rating_tenths AS "rating_tenths!", is_sample AS "is_sample!", created_at AS "written_at!", edited_at,
              is_verified AS "is_verified!", product_id, shop_answer
            FROM (
-             (SELECT * FROM reviews WHERE product_id = $1 AND state <> 'refused' ORDER BY created_at DESC, id DESC LIMIT $3)
+             (SELECT * FROM reviews WHERE product_id = $1 AND state <> 'refused' AND NOT is_held ORDER BY created_at DESC, id DESC LIMIT $3)
              UNION ALL
-             (SELECT * FROM reviews WHERE product_id IS NULL AND lower(product_name) = lower($2) AND state <> 'refused'
+             (SELECT * FROM reviews WHERE product_id IS NULL AND lower(product_name) = lower($2) AND state <> 'refused' AND NOT is_held
               ORDER BY created_at DESC, id DESC LIMIT $3)) AS found
            ORDER BY created_at DESC, id DESC LIMIT $3"#,
         product_id,

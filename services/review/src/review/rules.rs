@@ -5,6 +5,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use values::{Line, Paragraphs};
 
+use crate::review::flagged_parts::is_flagged;
+
 /// Characters a name may have: what fits on two lines of a card.
 const MAX_NAME: usize = 60;
 
@@ -82,8 +84,10 @@ pub struct OwnReview {
     pub review: Review,
     /// Counts its changes, by its writer and by staff, from 1.
     pub version: i32,
-    /// Why the shop does not show it; none when it does.
+    /// Why the shop refused it; none when it did not.
     pub refusal_reason: Option<String>,
+    /// Whether it is shown only once staff have read it.
+    pub is_held: bool,
 }
 
 /// What shoppers gave a product, over all its reviews but for samples.
@@ -97,6 +101,13 @@ pub struct Rating {
     pub review_count: i64,
     /// The sum of what they gave, in tenths of a star.
     pub rating_tenths_sum: i64,
+}
+
+impl Review {
+    /// Whether staff read it first.
+    pub fn is_flagged(&self) -> bool {
+        is_flagged([&self.name, &self.product_name, &self.review])
+    }
 }
 
 impl Details {
@@ -137,11 +148,6 @@ pub fn read_review(text: &str) -> Result<String, Broken> {
     Paragraphs::<MAX_REVIEW>::read(text)
         .map(Paragraphs::into_string)
         .map_err(|broken| broken.of("Review"))
-}
-
-/// Whether what a shopper says may hold a claim that the law forbids, so that staff read it first.
-pub fn is_flagged(review: &str) -> bool {
-    !claims::find(review).is_empty()
 }
 
 /// Reads tenths of a star.

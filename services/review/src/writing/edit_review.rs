@@ -76,8 +76,9 @@ impl Change {
 }
 
 /// Changes a review, once: the same change again answers the review as it stands. One that is not verified yet becomes so when
-/// its writer has got a pack since that no other review stands for. One that was refused is shown again, until it is refused anew.
-pub async fn edit(db: &PgPool, edit: Edit) -> Result<OwnReview, Error> {
+/// its writer has got a pack since that no other review stands for. One that was refused waits again. It is held when staff have to read
+/// it first, and, with `holds_all`, in any case.
+pub async fn edit(db: &PgPool, edit: Edit, holds_all: bool) -> Result<OwnReview, Error> {
     let mut transaction = database::begin(db).await?;
     let own = own_reviews::lock(&mut transaction, edit.account_id, edit.review_id).await?;
     let own = own.ok_or(Error::Unknown)?;
@@ -104,6 +105,7 @@ pub async fn edit(db: &PgPool, edit: Edit) -> Result<OwnReview, Error> {
             changed.review.is_verified = true;
         }
     }
+    changed.is_held = holds_all || changed.review.is_flagged();
     changed.review.edited_at = own_reviews::write(&mut transaction, &changed).await?;
     transaction.commit().await?;
     Ok(changed)

@@ -11,13 +11,21 @@ use crate::{
         pack_store::{self, Of},
     },
     review::{
-        own_reviews, review_store,
+        flagged_parts::is_flagged,
+        own_reviews,
+        review_store::{self, Marks},
         rules::{NewReview, Review},
     },
 };
 
-/// Keeps a review. A shopper who has reviewed every pack that they got is refused, with the review that they may change.
-pub async fn write(db: &PgPool, orders: &Orders, new: NewReview) -> Result<Review, Error> {
+/// Keeps a review; answers it, and whether it is held. It is held when staff have to read it first, and, with `holds_all`, in any case. A
+/// shopper who has reviewed every pack that they got is refused, with the review that they may change.
+pub async fn write(
+    db: &PgPool,
+    orders: &Orders,
+    new: NewReview,
+    holds_all: bool,
+) -> Result<(Review, bool), Error> {
     let account_id = new.account_id;
     let product_name = new.product_name.clone();
     let of = Of {
@@ -28,21 +36,28 @@ pub async fn write(db: &PgPool, orders: &Orders, new: NewReview) -> Result<Revie
     if !pack_store::is_one_free(db, of).await? {
         orders.look_up(account_id).await?;
     }
+    let is_flagged = is_flagged([&new.name, &new.product_name, &new.review]);
+    let is_held = holds_all || is_flagged;
+    let marks = |is_verified| Marks {
+        is_verified,
+        is_flagged,
+        is_held,
+    };
     let mut transaction = database::begin(db).await?;
     let bought = pack_store::lock(&mut transaction, of).await?;
     let id = Uuid::now_v7();
     let kept = match pack_state(&bought) {
         PackState::Verified(pack) => {
-            let kept = review_store::insert(&mut transaction, id, new, true).await?;
+            let kept = review_store::insert(&mut transaction, id, new, marks(true)).await?;
             pack_store::consume(&mut transaction, pack, id).await?;
             kept
         }
-        PackState::Unverified => review_store::insert(&mut transaction, id, new, false).await?,
+        PackState::Unverified => review_store::insert(&mut transaction, id, new, marks(false)).await?,
         PackState::Reviewed(review_id) => {
             let reviewed = own_reviews::lock(&mut transaction, account_id, review_id).await?;
             return Err(reviewed.map_or(Error::Unknown, |review| Error::AlreadyReviewed(Box::new(review))));
         }
     };
     transaction.commit().await?;
-    Ok(kept)
+    Ok((kept, is_held))
 }

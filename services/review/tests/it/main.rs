@@ -1,6 +1,7 @@
 //! Stories about reviews, told through the service's gRPC API against real PostgreSQL.
 
 mod edits;
+mod holding;
 mod moderation;
 mod moderation_office;
 mod orders;

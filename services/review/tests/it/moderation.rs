@@ -187,8 +187,9 @@ async fn those_that_may_be_forbidden_claims_are_read_first() {
     let (claims, another) = ("🌿 It cures diabetes!", "Controls diabetes.");
     let request = review("Karela Powder", "Bitter.");
     let bitter = reviews.create(request.clone()).await.expect("it is kept");
+    let mut kept = Vec::new();
     for text in [claims, "Sweet.", another] {
-        reviews.keep(text).await;
+        kept.push(reviews.keep(text).await);
     }
     assert_eq!(office.count().await.expect("they are counted"), (4, 2));
     for page_size in [1, 2, 3, 0, 100] {
@@ -224,11 +225,10 @@ async fn those_that_may_be_forbidden_claims_are_read_first() {
         .moderate(BINA, refuse(&bitter.id, 2, "The law forbids it."))
         .await;
     decided.expect("it waits");
-    for text in ["Sweet.", another] {
-        let listed = reviews.list(200, "").await.expect("they are listed");
-        let review = listed.iter().find(|review| review.review == text);
-        let id = &review.expect("it is shown").id;
-        let decided = office.moderate(BINA, refuse(id, 1, "It is no review.")).await;
+    for review in &kept[1..] {
+        let decided = office
+            .moderate(BINA, refuse(&review.id, 1, "It is no review."))
+            .await;
         decided.expect("it waits");
     }
     for page_size in [1, 2, 0] {
@@ -275,7 +275,7 @@ async fn what_the_version_before_wrote_is_looked_through_and_samples_need_nobody
         .into_iter()
         .map(|(_, name, count, sum)| (name, count, sum))
         .collect();
-    assert_eq!(told, [("karela powder".to_owned(), 3, 120)]);
+    assert_eq!(told, [("karela powder".to_owned(), 2, 80)], "the claim is held");
 }
 
 #[tokio::test(flavor = "multi_thread")]

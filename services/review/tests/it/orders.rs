@@ -139,7 +139,7 @@ impl OrderService for Kept {
         let order = order.ok_or_else(|| Status::not_found("There is no such order."))?;
         Ok(Response::new(GetOrderResponse {
             order: Some(order.clone()),
-            link_token: String::new(),
+            ..GetOrderResponse::default()
         }))
     }
 

@@ -9,7 +9,7 @@ use tokio::time::MissedTickBehavior;
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
-use crate::known_shop::{KnownShop, ShopFacts};
+use crate::known_shop::{BankAccount, KnownShop, ShopFacts};
 
 /// How often the catalog is asked: a change is heard of within this time and the call.
 const EVERY: Duration = Duration::from_secs(2);
@@ -68,6 +68,13 @@ fn read(told: contract::ShopFacts) -> Option<ShopFacts> {
         delivery_paise: told.delivery_paise,
         cod_fee_paise: told.cod_fee_paise,
         cod_limit_paise: told.cod_limit_paise,
+        holds_reviews: told.holds_reviews,
+        upi_id: told.upi_id,
+        bank_account: told.bank_account.map(|account| BankAccount {
+            holder: account.holder,
+            number: account.number,
+            ifsc: account.ifsc,
+        }),
     })
 }
 

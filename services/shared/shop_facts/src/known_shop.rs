@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use time::Date;
 
 /// What the shop says of itself, as far as services need it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ShopFacts {
     /// What it is called.
     pub name: String,
@@ -25,6 +25,43 @@ pub struct ShopFacts {
     pub cod_fee_paise: i64,
     /// Up to which price of the goods cash is taken at the door, in paise; 0 for any.
     pub cod_limit_paise: i64,
+    /// Whether every review is shown only once staff have read it.
+    pub holds_reviews: bool,
+    /// The UPI id to which shoppers pay who pay later; may be empty.
+    pub upi_id: String,
+    /// The bank account to which they pay.
+    pub bank_account: Option<BankAccount>,
+}
+
+/// A bank account in India.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BankAccount {
+    /// Whose it is.
+    pub holder: String,
+    /// Its number.
+    pub number: String,
+    /// The branch's IFSC.
+    pub ifsc: String,
+}
+
+impl ShopFacts {
+    /// What stands below the shop's name where it signs: who it is by law, where, and how to reach it.
+    pub fn signature_lines(&self) -> Vec<String> {
+        let reached = [grouped(&self.phone), self.email.clone()];
+        let reached: Vec<_> = reached.into_iter().filter(|way| !way.is_empty()).collect();
+        vec![
+            self.legal_name.clone(),
+            self.address_lines.join(", "),
+            reached.join(" · "),
+        ]
+    }
+}
+
+/// A number in groups, as people read it.
+fn grouped(number: &str) -> String {
+    let digits = number.strip_prefix("+91");
+    let halves = digits.and_then(|digits| digits.split_at_checked(5));
+    halves.map_or_else(|| number.to_owned(), |(head, tail)| format!("+91 {head} {tail}"))
 }
 
 /// What the catalog last said of the shop; clones share it.
@@ -40,5 +77,32 @@ impl KnownShop {
 
     pub(crate) fn set(&self, facts: Option<ShopFacts>) {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = facts.map(Arc::new);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_signature_says_who_sells_where_and_how_to_reach_them() {
+        let facts = ShopFacts {
+            legal_name: "Jadibuti LLP".to_owned(),
+            address_lines: vec!["7 Mill Road".to_owned(), "Surat 395002".to_owned()],
+            phone: "+912612345678".to_owned(),
+            email: "care@jadibuti.example".to_owned(),
+            ..ShopFacts::default()
+        };
+        let reached = [
+            "Jadibuti LLP",
+            "7 Mill Road, Surat 395002",
+            "+91 26123 45678 · care@jadibuti.example",
+        ];
+        assert_eq!(facts.signature_lines(), reached);
+        let by_phone = ShopFacts {
+            email: String::new(),
+            ..facts
+        };
+        assert_eq!(by_phone.signature_lines()[2], "+91 26123 45678");
     }
 }

@@ -6,7 +6,7 @@ mod known_shop;
 
 use runtime::{Frame, Target};
 
-pub use known_shop::{KnownShop, ShopFacts};
+pub use known_shop::{BankAccount, KnownShop, ShopFacts};
 
 /// Asks the catalog what the shop says until the frame is told to stop. One call at a time, whoever waits for what it says.
 pub fn follow(catalog_url: Target, frame: &Frame) -> KnownShop {

@@ -13,6 +13,7 @@ mod numbers;
 mod page;
 mod person_name;
 mod text;
+mod upi_id;
 
 pub use email::Email;
 pub use india::{INDIA, day_in_india};
@@ -21,3 +22,4 @@ pub use numbers::{MobileNumber, Pincode};
 pub use page::{Page, Place};
 pub use person_name::PersonName;
 pub use text::{BrokenText, Line, Paragraphs};
+pub use upi_id::UpiId;

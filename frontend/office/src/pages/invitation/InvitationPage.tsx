@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { formatMoment } from 'shared/rules/moment';
 import { lookUpInvitation } from '../../api/calls';
 import { ApiError } from '../../api/errors';
+import { meQuery } from '../../api/queries';
+import { queryClient } from '../../api/query_client';
 import type { Accepted } from '../../api/types';
+import { Messages } from '../../messages/Messages';
 import { ROLES } from '../../rules/permissions';
 import form from '../../ui/form.module.css';
 import { Waiting } from '../../ui/Waiting';
@@ -15,6 +18,7 @@ import { RecoveryCodes } from './RecoveryCodes';
 /** Makes whoever has the link of an invitation one of the staff: its token stands behind the #, which no server ever sees. */
 export default function InvitationPage() {
   const token = useLocation().hash.slice(1);
+  const navigate = useNavigate();
   const [accepted, setAccepted] = useState<Accepted>();
   const invitation = useQuery({
     queryKey: ['invitation', token],
@@ -24,6 +28,11 @@ export default function InvitationPage() {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+  function openOffice() {
+    queryClient.setQueryData(meQuery.queryKey, accepted?.me);
+    void navigate('/', { replace: true });
+  }
+
   const isGone = !token || (invitation.error instanceof ApiError && invitation.error.status === 404);
 
   return (
@@ -32,7 +41,11 @@ export default function InvitationPage() {
       <p className={styles.brand}>Office</p>
       <div className={`${styles.card} ${styles.wide} ${form.form}`}>
         {accepted ? (
-          <RecoveryCodes accepted={accepted} />
+          <>
+            <h1>Keep these codes</h1>
+            <RecoveryCodes codes={accepted.recoveryCodes} label="Open the office" onKept={openOffice} />
+            <Messages />
+          </>
         ) : isGone ? (
           <>
             <h1>This invitation is not open</h1>

@@ -1,20 +1,21 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { meQuery } from '../../api/queries';
-import { queryClient } from '../../api/query_client';
-import type { Accepted } from '../../api/types';
-import { Messages } from '../../messages/Messages';
 import { notifyDone, notifyFailed } from '../../messages/notify';
 import button from '../../ui/button.module.css';
 import form from '../../ui/form.module.css';
 import { Icon } from '../../ui/Icon';
 import styles from '../entrance.module.css';
 
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  /** What happens next. */
+  label: string;
+  onKept: () => void;
+}
+
 /** Shows the codes that stand for a lost phone, once, and goes on when they are kept somewhere. */
-export function RecoveryCodes({ accepted: { recoveryCodes, me } }: { accepted: Accepted }) {
-  const navigate = useNavigate();
+export function RecoveryCodes({ codes, label, onKept }: RecoveryCodesProps) {
   const [isKept, setIsKept] = useState(false);
-  const text = `${recoveryCodes.join('\n')}\n`;
+  const text = `${codes.join('\n')}\n`;
 
   async function copy() {
     try {
@@ -26,20 +27,14 @@ export function RecoveryCodes({ accepted: { recoveryCodes, me } }: { accepted: A
     }
   }
 
-  function goOn() {
-    queryClient.setQueryData(meQuery.queryKey, me);
-    void navigate('/', { replace: true });
-  }
-
   return (
     <>
-      <h1>Keep these codes</h1>
       <p>
         Each of them signs you in once without your phone. <b>They are shown here and never again.</b> Keep
         them where you keep passwords, not on the phone itself.
       </p>
       <ul className={styles.codes}>
-        {recoveryCodes.map((code) => (
+        {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
@@ -59,11 +54,10 @@ export function RecoveryCodes({ accepted: { recoveryCodes, me } }: { accepted: A
         kept them.
       </label>
       <div className={form.buttons}>
-        <button type="button" className={button.primary} disabled={!isKept} onClick={goOn}>
-          Open the office
+        <button type="button" className={button.primary} disabled={!isKept} onClick={onKept}>
+          {label}
         </button>
       </div>
-      <Messages />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { orderQuery, reservedPacksQuery } from '../../api/queries';
 import type { Order } from '../../api/types';
 import { batchesWords, packsOfLine } from '../../rules/batches';
 import { dateWords } from '../../rules/days';
+import { endWords } from '../../rules/held';
 import { mayHaveDocuments } from '../../rules/online_payments';
 import { SOURCES } from '../../rules/order_sources';
 import { STATES } from '../../rules/order_states';
@@ -23,6 +24,7 @@ import { EmailLink } from '../../ui/EmailLink';
 import { Icon } from '../../ui/Icon';
 import { PageHead } from '../../ui/PageHead';
 import table from '../../ui/table.module.css';
+import { useNow } from '../../ui/use_now';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import { AddressDialog } from './AddressDialog';
 import { DocumentsCard } from './DocumentsCard';
@@ -67,6 +69,7 @@ export default function OrderPage() {
         Placed {formatMoment(order.placedAt)} {SOURCES[order.source]} ·{' '}
         {order.hasAccount ? 'with an account' : 'as a guest'}
       </p>
+      <End order={order} />
       {mayMove && <Moves key={order.orderNumber} order={order} />}
       <div className={details.columns}>
         <div className={details.column}>
@@ -92,6 +95,19 @@ export default function OrderPage() {
         </div>
       </div>
     </>
+  );
+}
+
+/** Says when an order ends that no one confirms, or that is not paid online; nothing at others. */
+function End({ order: { endsAt, paymentMethod } }: { order: Order }) {
+  const now = useNow();
+  if (!endsAt) return null;
+  const { words, tone } = endWords(endsAt, now);
+  return (
+    <p className={styles.placed}>
+      <Chip tone={tone}>{words}</Chip> It is cancelled automatically on {formatMoment(endsAt)} unless{' '}
+      {paymentMethod === 'online' ? 'it is paid' : 'you confirm it'}.
+    </p>
   );
 }
 

@@ -3,10 +3,13 @@ import { useState } from 'react';
 import { formatMoment } from 'shared/rules/moment';
 import { formatTotal } from 'shared/rules/rupees';
 import type { RecordedRefund, RefundedOrder } from '../../api/money_by_hand';
+import { requestPayment } from '../../api/calls';
+import { wordsOf } from '../../api/errors';
 import { recordedRefundsQuery } from '../../api/queries';
+import { notifyDone, notifyFailed } from '../../messages/notify';
 import { dateWords } from '../../rules/days';
 import { leftByHand, MANUAL_CHANNELS, RETURN_REASONS } from '../../rules/money_by_hand';
-import { CHANNELS, METHODS, paymentTone, paymentWords } from '../../rules/payments';
+import { CHANNELS, METHODS, paymentTone, paymentWords, canBePaidByShopper } from '../../rules/payments';
 import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
@@ -23,6 +26,20 @@ export function PaymentCard({ order }: { order: RefundedOrder }) {
   const maySeeRefunds = useMay('payments.read');
   const [isOpen, setIsOpen] = useState(false);
   const [isGivingBack, setIsGivingBack] = useState(false);
+  const mayAsk = useMay('orders.correct');
+  const [isAsking, setIsAsking] = useState(false);
+
+  async function ask() {
+    if (isAsking) return;
+    setIsAsking(true);
+    try {
+      notifyDone(`How to pay is emailed to ${await requestPayment(order.orderNumber)}.`);
+    } catch (error) {
+      notifyFailed(wordsOf(error));
+    }
+    setIsAsking(false);
+  }
+
   const left = leftByHand(order);
   const { payment, paymentMethod, paymentStatus, status } = order;
   return (
@@ -54,6 +71,16 @@ export function PaymentCard({ order }: { order: RefundedOrder }) {
       {mayRecord && paymentStatus === 'pending' && status !== 'cancelled' && (
         <button type="button" className={button.quiet} onClick={() => setIsOpen(true)}>
           Record a payment…
+        </button>
+      )}
+      {mayAsk && canBePaidByShopper(order) && (
+        <button
+          type="button"
+          className={button.quiet}
+          aria-disabled={isAsking || undefined}
+          onClick={() => void ask()}
+        >
+          {isAsking ? 'One moment…' : 'Email how to pay'}
         </button>
       )}
       {maySeeRefunds && payment && payment.channel !== 'online' && (order.refunded ?? 0) > 0 && (

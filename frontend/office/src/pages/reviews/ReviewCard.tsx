@@ -6,7 +6,7 @@ import { codeOf, reviewInConflict, wordsOf } from '../../api/errors';
 import { queryClient, reviewChanged } from '../../api/query_client';
 import type { Review } from '../../api/types';
 import { notifyFailed } from '../../messages/notify';
-import { REVIEW_STATES, reviewChanges, starsWords } from '../../rules/reviews';
+import { findingWords, REVIEW_STATES, reviewChanges, starsWords } from '../../rules/reviews';
 import { useStaffNames } from '../../session/use_staff_names';
 import button from '../../ui/button.module.css';
 import { Chip } from '../../ui/Chip';
@@ -132,10 +132,11 @@ export function ReviewCard({ review, onDecided }: ReviewCardProps) {
 }
 
 function Head({
-  review: { name, productName, rating, isVerified, isSample, writtenAt, editedAt, claims },
+  review: { name, productName, rating, isVerified, isSample, isHeld, writtenAt, editedAt, claims, state },
 }: {
   review: Review;
 }) {
+  const found = findingWords(claims);
   return (
     <header className={styles.head}>
       <h2>{productName}</h2>
@@ -145,9 +146,10 @@ function Head({
         </span>
         {starsWords(rating)}
       </span>
-      {claims.length > 0 && (
-        <Chip tone="bad">{claims.length === 1 ? 'A claim?' : `${claims.length} claims?`}</Chip>
+      {state === 'waiting' && (
+        <Chip tone={isHeld ? 'wait' : 'plain'}>{isHeld ? 'Not shown yet' : 'Shown already'}</Chip>
       )}
+      {found && <Chip tone="bad">{found}</Chip>}
       {isSample && <Chip>Sample</Chip>}
       <span className={styles.who}>
         <b>{name}</b>

@@ -61,6 +61,18 @@ test('the queue is worked off by keys: the next review has the focus, and in the
   ]);
 });
 
+test('each review that waits says whether shoppers see it already, and what was found in it', async () => {
+  const claim = { start: 3, end: 8, rule: 'dmr-schedule-diabetes', explanation: 'No cures.' };
+  const number = { start: 0, end: 2, rule: 'contact-phone', explanation: 'A phone number.' };
+  const held = reviewOf({ id: 'r-2', name: 'Meena Shah', isHeld: true, claims: [number, claim] });
+  answerCalls({ ...others, [list]: { data: { reviews: [held, first] } } });
+  show(<ReviewsPage />, { me });
+  const there = within(await card('Meena Shah'));
+  expect(there.getByText('Not shown yet')).toBeInTheDocument();
+  expect(there.getByText('A claim?, contact details')).toBeInTheDocument();
+  expect(within(await card('Asha Patel')).getByText('Shown already')).toBeInTheDocument();
+});
+
 test('what somebody changed meanwhile is said, nothing that was typed is lost, and it is sent anew from there', async () => {
   const present = reviewOf({ review: 'It is fresh.', rating: 5, version: 4 });
   const decision = 'POST reviews/r-1/decision';

@@ -9,7 +9,7 @@ import { SHOP_LABELS } from '../../rules/shop';
 import { Clashes } from '../../ui/Clashes';
 import card from '../../ui/card.module.css';
 import { FormFoot } from '../../ui/FormFoot';
-import { TextArea, TextField } from '../../ui/fields';
+import { Options, SelectField, TextArea, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
 import { useClashes } from '../../ui/use_clashes';
 import { useSentForm } from '../../ui/use_sent_form';
@@ -23,6 +23,9 @@ import {
   valuesOf,
 } from './shop_form';
 import styles from './shop.module.css';
+
+/** What becomes of a new review. */
+const HOLDING_REVIEWS = { shown: 'Show at once', held: 'Show once someone has approved it' };
 
 /** All that the shop says of itself. When somebody else changed it meanwhile, both changes are kept, and where they clash it is asked. */
 export function ShopForm({ shop }: { shop: Shop }) {
@@ -85,11 +88,33 @@ export function ShopForm({ shop }: { shop: Shop }) {
         </div>
       </fieldset>
       <fieldset className={styles.part}>
+        <legend>Payments of orders that are paid later</legend>
+        <p className={form.note}>
+          Shoppers who pay later read this in the email and on the page of their order, with a QR code for
+          UPI.
+        </p>
+        <TextField hint="Such as shop@bank. Empty for none." {...named('upiId')} />
+        <div className={styles.pair}>
+          <TextField hint="Empty without a bank account." {...named('bankHolder')} />
+          <TextField {...money} {...named('bankNumber')} />
+          <TextField {...named('bankIfsc')} />
+        </div>
+      </fieldset>
+      <fieldset className={styles.part}>
         <legend>Days off</legend>
         <TextArea
           hint="One per line, such as 2026-11-08. We do not count these days, or Sundays, in delivery dates."
           {...named('holidays')}
         />
+      </fieldset>
+      <fieldset className={styles.part}>
+        <legend>Reviews</legend>
+        <SelectField
+          hint="A review with a health claim, a phone number, a link or an e-mail address always waits until someone has read it."
+          {...named('holdsReviews')}
+        >
+          <Options of={HOLDING_REVIEWS} />
+        </SelectField>
       </fieldset>
       <fieldset className={styles.part}>
         <legend>{SHOP_LABELS.socialLinks}</legend>

@@ -24,6 +24,7 @@ test('what stands in the form becomes what the shop says, in one form', () => {
     foodLicence: '1071 2034 0001 23',
     holidays: '2026-11-08\n\n 2026-11-09 \n',
     instagram: '',
+    holdsReviews: 'held',
   });
   expect(typed).toMatchObject({
     phone: '+912612345678',
@@ -31,6 +32,7 @@ test('what stands in the form becomes what the shop says, in one form', () => {
     foodLicence: '10712034000123',
     holidays: ['2026-11-08', '2026-11-09'],
     socialLinks: [],
+    holdsReviews: true,
   });
 });
 
@@ -42,6 +44,17 @@ test('what the law wants on every page must be there', () => {
   expect(wrong({ phone: '' })).toEqual([]);
   expect(wrong({ email: '' })).toEqual([]);
   expect(wrong({ gstin: '' })).toEqual([]);
+});
+
+test('money goes to a UPI id or a bank account that can be', () => {
+  expect(wrong({ upiId: 'vanmool' })).toEqual(['upiId']);
+  expect(wrong({ bankIfsc: 'HDFC1000001' })).toEqual(['bankIfsc']);
+  expect(wrong({ bankNumber: '12345678' })).toEqual(['bankNumber']);
+  expect(wrong({ bankHolder: '' })).toEqual(['bankNumber']);
+  const none = { upiId: '', bankHolder: '', bankNumber: '', bankIfsc: '' };
+  expect(v.parse(shopSchema, { ...values, ...none })).toMatchObject({ upiId: '', bankAccount: null });
+  const typed = v.parse(shopSchema, { ...values, bankNumber: '1234 5678 9012', bankIfsc: 'hdfc0000001' });
+  expect(typed.bankAccount).toMatchObject({ number: '123456789012', ifsc: 'HDFC0000001' });
 });
 
 test('samples cannot be kept as they are', () => {
@@ -70,10 +83,15 @@ test('what only one of two touched is that one’s, and a clash is asked about',
 });
 
 test('what the office says of an entry stands beside its field', () => {
-  const errors = ['addressLines[2]', 'socialLinks[0].url', 'codFee'].map((field) => ({
+  const errors = ['addressLines[2]', 'socialLinks[0].url', 'codFee', 'bankAccount.ifsc'].map((field) => ({
     field,
     message: 'No.',
   }));
   const refused = refusalOfForm(new ApiError(422, 'No.', errors), facts) as ApiError;
-  expect(refused.fieldErrors.map(({ field }) => field)).toEqual(['addressLines', 'instagram', 'codFee']);
+  expect(refused.fieldErrors.map(({ field }) => field)).toEqual([
+    'addressLines',
+    'instagram',
+    'codFee',
+    'bankIfsc',
+  ]);
 });

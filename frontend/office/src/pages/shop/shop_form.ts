@@ -101,6 +101,30 @@ const fields = v.object({
     v.everyItem(isDay, 'Enter each day as 2026-11-08.'),
     v.check((days) => new Set(days).size === days.length, 'A day stands here twice.'),
   ),
+  holdsReviews: v.pipe(
+    v.picklist(['shown', 'held']),
+    v.transform((typed) => typed === 'held'),
+  ),
+  upiId: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check(
+      (typed) => typed === '' || /^[\w.-]{2,255}@[\w.-]{2,255}$/.test(typed),
+      'Enter a UPI id such as shop@bank.',
+    ),
+  ),
+  bankHolder: line(100),
+  bankNumber: v.pipe(
+    unspaced,
+    v.check((typed) => typed === '' || /^\d{9,18}$/.test(typed), 'An account number has 9 to 18 digits.'),
+  ),
+  bankIfsc: v.pipe(
+    unspaced,
+    v.check(
+      (typed) => typed === '' || /^[A-Z]{4}0[A-Z\d]{6}$/.test(typed),
+      'An IFSC has 11 characters, such as HDFC0000001.',
+    ),
+  ),
   instagram: link,
   facebook: link,
   youtube: link,
@@ -117,7 +141,16 @@ export const shopSchema = v.pipe(
     ),
     ['phone'],
   ),
-  v.transform(({ instagram, facebook, youtube, ...facts }): ShopFacts => {
+  v.forward(
+    v.partialCheck(
+      [['bankHolder'], ['bankNumber'], ['bankIfsc']],
+      ({ bankHolder, bankNumber, bankIfsc }) =>
+        new Set([bankHolder === '', bankNumber === '', bankIfsc === '']).size === 1,
+      'Enter holder, number and IFSC of the account, or none of them.',
+    ),
+    ['bankNumber'],
+  ),
+  v.transform(({ instagram, facebook, youtube, bankHolder, bankNumber, bankIfsc, ...facts }): ShopFacts => {
     const urls = { instagram, facebook, youtube };
     const socialLinks = NETWORKS.filter((network) => urls[network]).map(
       (network): SocialLink => ({
@@ -125,7 +158,8 @@ export const shopSchema = v.pipe(
         url: urls[network],
       }),
     );
-    return { ...facts, socialLinks };
+    const bankAccount = bankNumber ? { holder: bankHolder, number: bankNumber, ifsc: bankIfsc } : null;
+    return { ...facts, socialLinks, bankAccount };
   }),
 );
 
@@ -133,7 +167,7 @@ export const shopSchema = v.pipe(
 export type ShopValues = v.InferInput<typeof shopSchema>;
 
 /** What stands in the form of the shop. */
-export function valuesOf({ socialLinks, ...facts }: ShopFacts): ShopValues {
+export function valuesOf({ socialLinks, bankAccount, ...facts }: ShopFacts): ShopValues {
   const urlOf = (network: SocialLink['network']) =>
     socialLinks.find((each) => each.network === network)?.url ?? '';
   return {
@@ -145,6 +179,10 @@ export function valuesOf({ socialLinks, ...facts }: ShopFacts): ShopValues {
     delivery: String(facts.delivery),
     codFee: String(facts.codFee),
     codLimit: String(facts.codLimit),
+    holdsReviews: facts.holdsReviews ? 'held' : 'shown',
+    bankHolder: bankAccount?.holder ?? '',
+    bankNumber: bankAccount?.number ?? '',
+    bankIfsc: bankAccount?.ifsc ?? '',
     instagram: urlOf('instagram'),
     facebook: urlOf('facebook'),
     youtube: urlOf('youtube'),
@@ -155,8 +193,20 @@ export function valuesOf({ socialLinks, ...facts }: ShopFacts): ShopValues {
 export function labelOf(field: string): string {
   const network = NETWORKS.find((each) => each === field);
   if (network) return NETWORK_LABELS[network];
+  const bank = Object.entries(BANK_LABELS).find(([name]) => name === field);
+  if (bank) return bank[1];
   return SHOP_LABELS[field as keyof ShopFacts] ?? field;
 }
+
+/** What the fields of the bank account are called. */
+const BANK_LABELS = { bankHolder: 'Account holder', bankNumber: 'Account number', bankIfsc: 'IFSC' } as const;
+
+/** What the office calls them in a refusal. */
+const BANK_NAMES: Readonly<Record<string, string>> = {
+  'bankAccount.holder': 'bankHolder',
+  'bankAccount.number': 'bankNumber',
+  'bankAccount.ifsc': 'bankIfsc',
+};
 
 /** What each network is called. */
 export const NETWORK_LABELS = { instagram: 'Instagram', facebook: 'Facebook', youtube: 'YouTube' } as const;
@@ -168,7 +218,7 @@ export function refusalOfForm(error: unknown, sent: ShopFacts): unknown {
     const name = field.replace(/^facts\./, '');
     const place = /^socialLinks\[(\d+)\]/.exec(name);
     if (place) return sent.socialLinks[Number(place[1])]?.network ?? name;
-    return name.replace(/\[.*$/, '');
+    return BANK_NAMES[name] ?? name.replace(/\[.*$/, '');
   };
   const found = error.fieldErrors.map((each) => ({ ...each, field: nameOf(each.field) }));
   return new ApiError(error.status, error.message, found, error.data, error.reason);

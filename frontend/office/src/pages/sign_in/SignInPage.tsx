@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import * as v from 'valibot';
 import { signIn } from '../../api/calls';
 import { meQuery } from '../../api/queries';
@@ -64,6 +64,7 @@ export default function SignInPage() {
           {...field('code')}
         />
         <FormFoot {...sent} isUnsaved={false} label="Sign in" />
+        <Link to="/forgot-password">Forgot your password?</Link>
       </form>
     </main>
   );

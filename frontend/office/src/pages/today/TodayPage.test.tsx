@@ -31,6 +31,15 @@ test('what shoppers wrote and is late or flagged is told in words, and leads the
   );
 });
 
+test('orders that end because no one confirms them are told, with when the first does', async () => {
+  const nextEndsAt = new Date(Date.now() + 5.5 * 3_600_000).toISOString();
+  answerCalls({ 'GET today': { data: { counts: [], endingOrders: 2, nextEndsAt } } });
+  show(<TodayPage />, { me });
+  const link = await screen.findByRole('link', { name: '2 orders end by themselves' });
+  expect(link).toHaveAttribute('href', '/stock/held');
+  expect(link.closest('p')).toHaveTextContent('unless you confirm them. The first ends in 5 hours.');
+});
+
 test('what the role does not have, or whose service is away, has no card', async () => {
   answerCalls({ 'GET today': { data: { counts: [], messagesOpen: 0, messagesLate: 0 } } });
   show(<TodayPage />, { me });

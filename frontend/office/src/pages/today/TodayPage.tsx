@@ -3,10 +3,12 @@ import { Link } from 'react-router';
 import { formatTotal } from 'shared/rules/rupees';
 import { todayQuery } from '../../api/queries';
 import type { Today } from '../../api/types';
+import { endWords } from '../../rules/held';
 import { countOf, TABS } from '../../rules/order_states';
 import { useMay, useMe } from '../../session/use_me';
 import card from '../../ui/card.module.css';
 import { PageHead } from '../../ui/PageHead';
+import { useNow } from '../../ui/use_now';
 import { Waiting } from '../../ui/Waiting';
 import { NewestOrders } from './NewestOrders';
 import { SalesPlot } from './SalesPlot';
@@ -37,6 +39,7 @@ export default function TodayPage() {
         <>
           {today.server && <ServerTrouble server={today.server} />}
           <Tiles title="Orders" tiles={orderTiles(today)} />
+          <EndingOrders today={today} />
           <div className={styles.rows}>
             {today.stock && <Tiles title="Stock" tiles={stockTiles(today.stock)} />}
             <Tiles title="Reviews and messages" tiles={wordTiles(today)} />
@@ -53,6 +56,20 @@ export default function TodayPage() {
         <Waiting query={query} what="the day" />
       )}
     </>
+  );
+}
+
+/** Says how many orders end because no one has confirmed them, and when the first of them does. */
+function EndingOrders({ today: { endingOrders, nextEndsAt } }: { today: Today }) {
+  const now = useNow();
+  if (!endingOrders) return null;
+  const orders = endingOrders === 1 ? '1 order ends by itself' : `${endingOrders} orders end by themselves`;
+  const { words } = endWords(nextEndsAt, now);
+  return (
+    <p className={styles.ending}>
+      <Link to="/stock/held">{orders}</Link> unless you confirm {endingOrders === 1 ? 'it' : 'them'}.{' '}
+      {endingOrders === 1 ? words : `The first ${words.charAt(0).toLowerCase()}${words.slice(1)}`}.
+    </p>
   );
 }
 

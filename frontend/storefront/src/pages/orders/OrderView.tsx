@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Order, OrderedLine, PackLabel } from '../../api/types';
 import { said, shop } from '#content/shop';
@@ -19,10 +19,12 @@ import { formatPrice, formatTotal } from 'shared/rules/rupees';
 import { formatExactly } from '../../rules/unit_price';
 import { packLabel } from '../../rules/weight';
 import { useCardsOf } from '../../stores/cards_of';
+import { latePart } from '../../start/load_part';
 import { Icon } from '../../ui/Icon';
 import styles from './OrderView.module.css';
 
 const texts = ordersWords;
+const PayTo = latePart(() => import('./PayTo'));
 
 interface OrderViewProps {
   order: Order;
@@ -71,7 +73,7 @@ export function OrderView({ order, proof, takesFocus = false, onChange }: OrderV
           {texts.orderHeading(order.orderNumber)}
         </h2>
         <p>
-          <b>{statusLabel(order.status)}</b> {texts.statusSentences[order.status]}
+          <b>{statusLabel(order.status)}</b> {statusSentence(order)}
         </p>
       </header>
       <Timeline order={order} />
@@ -107,6 +109,12 @@ export function OrderView({ order, proof, takesFocus = false, onChange }: OrderV
       />
     </article>
   );
+}
+
+/** What the shopper needs to know of where an order stands. */
+function statusSentence({ status, paymentDueAt, totalAmount }: Order): string {
+  if (!paymentDueAt) return texts.statusSentences[status];
+  return texts.waitsForPayment(formatTotal(totalAmount), formatMoment(paymentDueAt));
 }
 
 const DONE = 'M6 12.5l4 4 8-9';
@@ -178,6 +186,11 @@ function OrderContents({ order, proof }: { order: Order; proof: Proof }) {
         <span>{texts.total}</span>
         <b data-testid="order-total">{formatTotal(order.totalAmount)}</b>
       </p>
+      {order.payTo && (
+        <Suspense fallback={null}>
+          <PayTo order={{ ...order, payTo: order.payTo }} />
+        </Suspense>
+      )}
       {/* Cancelled, its money goes back: each state is asked about anew. */}
       <OrderMoney key={order.status} order={order} proof={proof} />
     </section>

@@ -69,6 +69,31 @@ test('a link brings the order’s number along, and the shopper adds the mobile 
   );
 });
 
+test('an order that waits for its payment says so, and when it is cancelled', async () => {
+  await find({ ...placed, paymentMethod: 'online', paymentDueAt: '2026-11-28T01:37:00Z' });
+  expect(
+    screen.getByText(
+      'Your order waits for your payment of ₹847.00. If you do not pay by 28 Nov 2026, 7:07 am, it is cancelled automatically.',
+    ),
+  ).toBeVisible();
+  expect(screen.queryByText(/We have your order and will confirm it soon/)).toBeNull();
+});
+
+test('an order that is paid later says how, with a code for UPI', async () => {
+  const payTo = {
+    upiId: 'vanmool@okaxis',
+    upiLink: 'upi://pay?pa=vanmool@okaxis&am=847.00',
+    bankAccount: { holder: 'Vanmool Herbals LLP', number: '123456789012', ifsc: 'HDFC0000001' },
+  };
+  await find({ ...placed, paymentMethod: 'pay_later', payTo });
+  const how = within(await screen.findByRole('region', { name: 'How to pay' }));
+  expect(how.getByText(`Please pay ₹847.00 and give ${number} as the note.`)).toBeVisible();
+  expect(how.getByRole('img', { name: 'QR code to pay by UPI' })).toBeVisible();
+  expect(how.getByRole('link', { name: 'Open your UPI app' })).toHaveAttribute('href', payTo.upiLink);
+  expect(how.getByText('123456789012')).toBeVisible();
+  expect(screen.queryByText(/we write to you how/)).toBeNull();
+});
+
 test('the link of a mail opens the order by itself, and proves whose it is', async () => {
   vi.mocked(client.trackOrder).mockResolvedValueOnce(placed);
   open(`/track#${number}/6a3b-00c0ffee`);

@@ -143,6 +143,17 @@ test('a review that the shop refused is its writer’s alone, with the reason, a
   expect(lists.listReviews).toHaveBeenCalledExactlyOnceWith({ fresh: true });
 });
 
+test('a review that is not shown yet is its writer’s alone, and says so', async () => {
+  setLoginFlag(true);
+  const held = ownReviewOf(karela, { _id: '3', review: 'Call 98765 43210.', isHeld: true });
+  vi.mocked(client.listOwnReviews).mockResolvedValue({ reviews: [held, mine], next: null });
+  open();
+  expect(
+    await screen.findByText('This review will appear in the shop once we have checked it.'),
+  ).toBeVisible();
+  expect(screen.getByText('Call 98765 43210.')).toBeVisible();
+});
+
 test('what the shop answers stands below the review', () => {
   useCart.setState({ data: [karela] });
   const answered = { ...others, shopAnswer: 'So is karela.' };

@@ -31,6 +31,7 @@ export default function ChangeReview({ id }: { id: string }) {
   if (!own) return null;
   return (
     <div className={styles.own}>
+      {own.isHeld && <p className={styles.refusal}>{profileWords.notShownYet}</p>}
       {own.refusalReason && <p className={styles.refusal}>{profileWords.notShown(own.refusalReason)}</p>}
       <span>{texts.yours}</span>
       <button

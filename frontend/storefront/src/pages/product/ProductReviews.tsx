@@ -15,7 +15,7 @@ import styles from './ProductReviews.module.css';
 
 const texts = reviewsWords;
 const ChangeReview = latePart(() => import('./ChangeReview'));
-const RefusedReviews = latePart(() => import('./RefusedReviews'));
+const HiddenReviews = latePart(() => import('./HiddenReviews'));
 
 interface ProductReviewsProps {
   product: Card;
@@ -50,7 +50,7 @@ export function ProductReviews({ product, reviews }: ProductReviewsProps) {
       )}
       {isLoginUser && typeof reviews !== 'string' && (
         <Suspense fallback={null}>
-          <RefusedReviews product={product} shown={reviews} />
+          <HiddenReviews product={product} shown={reviews} />
         </Suspense>
       )}
     </section>

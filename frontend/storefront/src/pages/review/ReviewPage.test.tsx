@@ -23,7 +23,7 @@ const ofKarela = `/reviewForm?product=${karela._id}`;
 
 beforeEach(() => {
   reviewDraft.clear();
-  vi.mocked(client.createReview).mockReset().mockResolvedValue();
+  vi.mocked(client.createReview).mockReset().mockResolvedValue(false);
   vi.mocked(client.changeReview).mockReset();
   vi.mocked(lists.listReviews).mockReset().mockResolvedValue([posted]);
   vi.mocked(notifySuccess).mockReset();
@@ -96,6 +96,16 @@ test('a review is sent, the form cleared and the list loaded fresh', async () =>
   expect(field('Rating')).toHaveValue(null);
   expect(lists.listReviews).toHaveBeenCalledExactlyOnceWith({ fresh: true });
   expect(useReviews.getState().data).toEqual([posted]);
+});
+
+test('a review that the shop checks first says so', async () => {
+  vi.mocked(client.createReview).mockResolvedValue(true);
+  open();
+  fill();
+  await submit();
+  expect(notifySuccess).toHaveBeenCalledExactlyOnceWith(
+    'Review submitted successfully! It will appear in the shop once we have checked it.',
+  );
 });
 
 test('a list that cannot be loaded does not make a kept review a failed one', async () => {

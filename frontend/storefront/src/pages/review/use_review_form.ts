@@ -3,6 +3,7 @@ import { createReview } from '../../api/client';
 import { ApiError, ConnectionError, NOT_LOGGED_IN } from '../../api/errors';
 import type { OwnReview } from '../../api/types';
 import { useForm } from '../../forms/use_form';
+import { profileWords } from '#words/profile';
 import { reviewsWords } from '#words/reviews';
 import { useLoginFirst } from '../../navigation/use_login_first';
 import { notifySuccess } from '../../messages/notify';
@@ -26,8 +27,9 @@ export function useReviewForm() {
     check: checkReview,
     wordsOf: (broken) => broken.join(', '),
     async send(values) {
+      let isHeld: boolean;
       try {
-        await createReview(reviewForm(values));
+        isHeld = await createReview(reviewForm(values));
       } catch (error) {
         const inTheWay = keptReview(error);
         if (!inTheWay) throw error;
@@ -35,7 +37,7 @@ export function useReviewForm() {
         return;
       }
       reviewDraft.clear();
-      notifySuccess(texts.submitted);
+      notifySuccess(isHeld ? profileWords.submittedAndHeld : texts.submitted);
       // The review is kept; should the list not come, it is there with the next start.
       loadReviews({ fresh: true }).catch(() => {});
       invalidate(productReviews, values.productname);

@@ -61,6 +61,9 @@ export const ordersWords = {
   paidByShop:
     'We pay for this parcel. If you pay the courier, keep the receipt and send it to us: we give you that money back, too.',
   paidByYou: 'You pay for this parcel. Keep the courier’s receipt, and write the order number on the parcel.',
+  /** In the place of the first of them while an order waits for its money. */
+  waitsForPayment: (total: string, until: string) =>
+    `Your order waits for your payment of ${total}. If you do not pay by ${until}, it is cancelled automatically.`,
   returnRefused: 'Return not accepted',
   returnedPacks: (count: number, ordered: number, product: string, weight: string) =>
     `${count} of ${ordered} ${product} ${weight}`,

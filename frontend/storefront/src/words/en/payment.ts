@@ -46,6 +46,17 @@ export const paymentWords = {
   upiByHand: (address: string, number: string) =>
     `Or send it to the UPI id ${address}, and write ${number} beside it.`,
   upiCode: 'QR code to pay by UPI',
+  /** At an order that is paid later. */
+  later: {
+    heading: 'How to pay',
+    note: (total: string, number: string) => `Please pay ${total} and give ${number} as the note.`,
+    upi: 'By UPI to',
+    code: 'QR code to pay by UPI',
+    openApp: 'Open your UPI app',
+    holder: 'Account holder',
+    number: 'Account number',
+    ifsc: 'IFSC',
+  },
   toProvider: 'Pay by UPI or card',
   toProviderHint: 'You pay on the page of our payment partner, and come back here.',
   iHavePaid: 'I have paid',

@@ -17,6 +17,10 @@ export const profileWords = {
   reviewsTitle: 'My reviews',
   reviewsIntro: 'What you wrote about our powders, the newest first. You can change all of it.',
   notShown: (reason: string) => `We do not show this review: “${reason}” You can change it.`,
+  /** At a review that staff have to read first. */
+  notShownYet: 'This review will appear in the shop once we have checked it.',
+  /** When such a review was sent. */
+  submittedAndHeld: 'Review submitted successfully! It will appear in the shop once we have checked it.',
   noReview: 'You have not written a review yet.',
 
   addressesTitle: 'My addresses',

@@ -1,10 +1,11 @@
 //! An order as its shopper reads it.
 
 mod pack_label;
+mod pay_to;
 mod return_terms;
 pub(crate) mod returned_line;
 
-use proto::order::v1::{Order, OrderStatus};
+use proto::order::v1::{self as kept, Order, OrderStatus};
 use serde::Serialize;
 use utoipa::ToSchema;
 use web::answer::money::Rupees;
@@ -14,7 +15,9 @@ use crate::{
     orders::{
         charge::ChargeView,
         payment_method::{PaymentMethod, PaymentStatus},
-        view::{pack_label::PackLabel, return_terms::ReturnTerms, returned_line::ReturnedLine},
+        view::{
+            pack_label::PackLabel, pay_to::PayTo, return_terms::ReturnTerms, returned_line::ReturnedLine,
+        },
     },
     payments::documents::DocumentView,
 };
@@ -57,6 +60,14 @@ pub(crate) struct OrderView {
     payment_method: PaymentMethod,
     /// Whether it is paid.
     payment_status: PaymentStatus,
+    /// Until when it waits for its money, in UTC: then it is cancelled; absent when it does not wait.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, format = DateTime)]
+    payment_due_at: Option<String>,
+    /// How it is paid when it is paid later; absent in a list of orders, when nothing is owed, and when the shop does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pay_to: Option<PayTo>,
     /// What was issued for it, the oldest first; empty in a list of orders, before goods leave, and while nobody can say.
     documents: Vec<DocumentView>,
     /// What happened to it, the placing first.
@@ -163,6 +174,7 @@ impl OrderView {
     pub(crate) fn whole(mut order: Order) -> Self {
         order.changes.dedup_by_key(|change| change.to); // A corrected address is no step of its life.
         let status = order_state(order.status());
+        let payment_due_at = payment_due_at(&order);
         let payment_method = order.payment_method().into();
         let payment_status = order.payment_status().into();
         let lines = order.lines.into_iter().map(|line| OrderLineView {
@@ -196,6 +208,8 @@ impl OrderView {
             charges: order.charges.into_iter().map(ChargeView::from).collect(),
             payment_method,
             payment_status,
+            payment_due_at,
+            pay_to: None,
             documents: Vec::new(),
             changes: happened.collect(),
             parcel,
@@ -213,14 +227,16 @@ impl OrderView {
         }
     }
 
-    /// With what others know of it: what is printed on its packs, and what was issued for it.
+    /// With what others know of it: what is printed on its packs, what was issued for it, and how it is paid.
     pub(crate) async fn completed(self, clients: &Clients, order: &Order) -> Self {
-        let (labels, documents) = tokio::join!(
+        let (labels, documents, pay_to) = tokio::join!(
             PackLabel::of_order(clients, order),
             DocumentView::of_order(clients, &order.order_id),
+            PayTo::of_order(clients, order),
         );
         Self {
             labels,
+            pay_to,
             documents,
             ..self
         }
@@ -237,6 +253,14 @@ impl OrderView {
             ..order
         }
     }
+}
+
+/// Until when it waits for its money; none when it does not, or not any more.
+fn payment_due_at(order: &Order) -> Option<String> {
+    let waits = order.status() == OrderStatus::Placed
+        && order.payment_method() == kept::PaymentMethod::Online
+        && order.payment_status() == kept::PaymentStatus::Pending;
+    Some(order.payment_due_at.clone()).filter(|at| waits && !at.is_empty())
 }
 
 /// A text, where there is one.
@@ -299,6 +323,25 @@ mod tests {
             ("A… P…", "…3210")
         );
         assert!(told.delivery_address.is_empty() && told.is_masked);
+    }
+
+    #[test]
+    fn an_order_says_until_when_it_waits_for_its_money() {
+        let due_at = "2026-11-28T07:07:00Z";
+        let online = |status, payment_status: kept::PaymentStatus| {
+            let kept = Order {
+                payment_method: kept::PaymentMethod::Online.into(),
+                payment_status: payment_status.into(),
+                payment_due_at: due_at.to_owned(),
+                ..order(status)
+            };
+            OrderView::whole(kept).payment_due_at
+        };
+        let pending = kept::PaymentStatus::Pending;
+        assert_eq!(online(OrderStatus::Placed, pending).as_deref(), Some(due_at));
+        assert_eq!(online(OrderStatus::Placed, kept::PaymentStatus::Paid), None);
+        assert_eq!(online(OrderStatus::Cancelled, pending), None);
+        assert_eq!(OrderView::whole(order(OrderStatus::Placed)).payment_due_at, None);
     }
 
     #[test]

@@ -142,7 +142,7 @@ impl Identity {
         let secret = TotpSecret::open(&invitation.totp_secret, &self.keys, invitation.id)?;
         Ok(OpenedInvitation {
             totp_secret: secret.to_base32(),
-            totp_uri: secret.to_uri(&self.office.issuer, &invitation.email),
+            totp_uri: secret.to_uri(&self.office.issuer(), &invitation.email),
             invitation,
         })
     }

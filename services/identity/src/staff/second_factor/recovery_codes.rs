@@ -1,6 +1,6 @@
 //! The SQL of recovery codes.
 
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 /// Keeps the hashes of somebody's codes in the place of those that they had.
@@ -33,7 +33,7 @@ pub async fn consume(db: &mut PgConnection, staff_id: Uuid, code_mac: &[u8; 32])
 
 /// How many of somebody's codes are left.
 #[tracing::instrument(name = "SELECT staff_recovery_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
-pub async fn count_unused(db: &mut PgConnection, staff_id: Uuid) -> sqlx::Result<i64> {
+pub async fn count_unused(db: impl PgExecutor<'_>, staff_id: Uuid) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"SELECT count(*) AS "count!" FROM staff_recovery_codes WHERE staff_id = $1 AND used_at IS NULL"#,
         staff_id

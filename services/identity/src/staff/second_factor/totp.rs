@@ -29,6 +29,13 @@ impl TotpSecret {
         Self(bytes)
     }
 
+    /// The secret that follows from a hash under a secret key.
+    pub fn from_hash(hash: &[u8; 32]) -> Self {
+        let mut bytes = [0; BYTES];
+        bytes.copy_from_slice(&hash[..BYTES]);
+        Self(bytes)
+    }
+
     /// As the database keeps it for whoever has this id: encrypted, with the nonce before it and the tag behind it.
     pub fn seal(&self, keys: &Keys, owner: Uuid) -> Result<Vec<u8>, Error> {
         let mut sealed = self.0.to_vec();

@@ -122,7 +122,8 @@ impl Identity {
         Ok(())
     }
 
-    fn wrong_codes_of(&self, staff_id: Uuid) -> Counter {
+    /// Counts wrong codes of somebody of the staff.
+    pub(crate) fn wrong_codes_of(&self, staff_id: Uuid) -> Counter {
         STAFF_CODES_AFTER_RIGHT_PASSWORD.of(&self.keys, &[&staff_id.to_string()])
     }
 

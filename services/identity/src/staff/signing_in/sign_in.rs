@@ -97,7 +97,7 @@ impl Identity {
         };
         staff_sessions::begin(&mut transaction, &session.hash(), known.id, shown_now).await?;
         staff_log::append(&mut *transaction, known.id, "SignIn").await?;
-        let recovery_codes_left = recovery_codes::count_unused(&mut transaction, known.id).await?;
+        let recovery_codes_left = recovery_codes::count_unused(&mut *transaction, known.id).await?;
         transaction.commit().await?;
         Ok(Some(StaffSignedIn {
             session,

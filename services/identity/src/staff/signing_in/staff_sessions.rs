@@ -151,6 +151,19 @@ pub async fn remove_all(db: &mut PgConnection, staff_id: Uuid) -> sqlx::Result<(
     Ok(())
 }
 
+/// Ends every session of somebody but this one.
+#[tracing::instrument(name = "DELETE staff_sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
+pub async fn remove_others(db: &mut PgConnection, staff_id: Uuid, but: &[u8; 32]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "DELETE FROM staff_sessions WHERE staff_id = $1 AND token_hash <> $2",
+        staff_id,
+        but.as_slice()
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Clears away a batch of sessions that were not used for too long; answers how many. One that grew too old is not used any
 /// more, so it is among them soon.
 pub async fn remove_idle(db: &PgPool) -> sqlx::Result<u64> {

@@ -9,6 +9,7 @@ mod invited_anew;
 mod kept;
 mod log;
 mod outage;
+mod own_sign_in;
 mod reauthenticating;
 mod sessions;
 mod signing_in;
@@ -42,9 +43,9 @@ const PASSWORD: &str = "karela-jamun-42";
 const STEP: i64 = 30;
 
 /// The office of a shop with a database of its own.
-struct Office {
-    identity: Identity,
-    client: StaffServiceClient<Channel>,
+pub(crate) struct Office {
+    pub(crate) identity: Identity,
+    pub(crate) client: StaffServiceClient<Channel>,
 }
 
 /// Somebody of the staff with their phone.
@@ -61,7 +62,7 @@ impl Office {
         Self::of(Identity::open().await)
     }
 
-    fn of(identity: Identity) -> Self {
+    pub(crate) fn of(identity: Identity) -> Self {
         let client = StaffServiceClient::new(Channel::builder(identity.served.url()).connect_lazy());
         Self { identity, client }
     }

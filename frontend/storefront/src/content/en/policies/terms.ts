@@ -55,7 +55,7 @@ export const terms: Policy = {
       id: 'reviews',
       heading: 'Reviews',
       blocks: [
-        'Write what you found, good or bad, in your own words and about a product you have used. We may take down reviews that claim to heal an illness, insult somebody, advertise, or give away personal data. A review stays yours; you allow us to show it in the shop.',
+        'Write what you found, good or bad, in your own words and about a product you have used. We may take down reviews that claim to heal an illness, insult somebody, advertise, or give away personal data. A review that may do so appears once we have read it. A review stays yours; you allow us to show it in the shop.',
       ],
     },
     {

@@ -4,14 +4,14 @@ import { loadOwnReviews, useOwnReviews } from '../../stores/own_reviews';
 import { ReviewText } from '../testimonials/ReviewMarks';
 import ChangeReview from './ChangeReview';
 
-interface RefusedReviewsProps {
+interface HiddenReviewsProps {
   product: Card;
-  /** What everybody sees, which may be older than the refusal. */
+  /** What everybody sees, which may be older than what the shop decided. */
   shown: readonly Review[];
 }
 
-/** What the shopper wrote about a product and the shop does not show: nobody else sees it. */
-export default function RefusedReviews({ product, shown }: RefusedReviewsProps) {
+/** What the shopper wrote about a product and the shop does not show, or not yet: nobody else sees it. */
+export default function HiddenReviews({ product, shown }: HiddenReviewsProps) {
   const own = useOwnReviews();
 
   useEffect(() => {
@@ -20,7 +20,9 @@ export default function RefusedReviews({ product, shown }: RefusedReviewsProps) 
 
   const hidden = Object.values(own).filter(
     (review) =>
-      review.refusalReason && isAbout(review, product) && !shown.some(({ _id }) => _id === review._id),
+      (review.refusalReason || review.isHeld) &&
+      isAbout(review, product) &&
+      !shown.some(({ _id }) => _id === review._id),
   );
   if (hidden.length === 0) return null;
   return (

@@ -1,0 +1,51 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { meWith } from '../../test_data';
+import { answerCalls, show } from '../../test_page';
+import OwnSignInPage from './OwnSignInPage';
+
+const me = meWith('orders.read');
+const left = { 'GET session/sign-in': { data: { recoveryCodesLeft: 9 } } };
+
+test('the password is changed', async () => {
+  const calls = answerCalls({ ...left, 'PUT session/password': {} });
+  const { user } = show(<OwnSignInPage />, { me });
+  const form = within(screen.getByRole('form', { name: 'Password' }));
+  await user.type(form.getByLabelText('New password'), 'amla-haldi-4711');
+  await user.click(form.getByRole('button', { name: 'Change password' }));
+  await expect.poll(() => form.getByLabelText<HTMLInputElement>('New password').value).toBe('');
+  expect(calls).toContainEqual({ route: 'PUT session/password', body: { newPassword: 'amla-haldi-4711' } });
+});
+
+test('how many recovery codes are left is told, and new ones are shown once', async () => {
+  answerCalls({ ...left, 'POST session/recovery-codes': { data: { recoveryCodes: ['1111-2222'] } } });
+  const { user } = show(<OwnSignInPage />, { me });
+  expect(await screen.findByText(/^9 of your recovery codes are left\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Make new codes' }));
+  expect(await screen.findByText('1111-2222')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Done' })).toBeDisabled();
+  await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByText('1111-2222')).not.toBeInTheDocument();
+});
+
+test('a new phone needs its code, one of the old phone and the password', async () => {
+  const calls = answerCalls({
+    ...left,
+    'GET session/phone': { data: { totpSecret: 'JBSWY3DPEHPK3PXP', totpUri: 'otpauth://totp/x' } },
+    'PUT session/phone': {},
+  });
+  const { user } = show(<OwnSignInPage />, { me });
+  await user.click(screen.getByRole('button', { name: 'Set up a new phone' }));
+  const form = within(await screen.findByRole('form', { name: 'New phone' }));
+  expect(form.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
+  await user.type(form.getByLabelText('Six digits of the new phone'), '204394');
+  await user.type(form.getByLabelText(/Six digits of the old phone/), '492039');
+  await user.type(form.getByLabelText('Your password'), 'monsoon over surat');
+  await user.click(form.getByRole('button', { name: 'Use the new phone' }));
+  expect(await screen.findByRole('button', { name: 'Set up a new phone' })).toBeVisible();
+  expect(calls).toContainEqual({
+    route: 'PUT session/phone',
+    body: { password: 'monsoon over surat', code: '492039', newCode: '204394' },
+  });
+});

@@ -1,0 +1,46 @@
+//! The shopper is told once more how to pay.
+
+use axum::extract::Path;
+use proto::order::v1::RequestPaymentRequest;
+use serde::Serialize;
+use utoipa::ToSchema;
+use web::answer::{Answer, Refusal};
+
+use crate::{
+    orders::{moves::OrderMoved, one::find_for},
+    request::refusal::{OrConflict, StaffOnly},
+    session::authorize::Session,
+};
+
+/// Has the shopper told once more by mail how to pay an order that is paid online or later. Each call sends a mail.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/orders/{number}/payment-request",
+    tag = "orders",
+    operation_id = "requestPayment",
+    params(("number" = String, Path, description = "The order's number")),
+    responses(
+        (status = 200, description = "The mail is on its way", body = Answer<PaymentRequested>),
+        (status = 404, description = "There is no such order", body = Refusal),
+        (status = 409, description = "`NOT_ALLOWED`: it does not wait for money that its shopper could send now", body = OrderMoved),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn send(
+    session: Session,
+    Path(number): Path<String>,
+) -> Result<Answer<PaymentRequested>, OrConflict<OrderMoved>> {
+    let (order, permit) = find_for::<RequestPaymentRequest>(&session, &number).await?;
+    let request = RequestPaymentRequest {
+        order_id: order.order_id,
+    };
+    permit.call(request).await?;
+    Ok(Answer::new(PaymentRequested { email: order.email }))
+}
+
+/// The mail is on its way.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PaymentRequested {
+    /// Where it goes; masked for whoever may not read it.
+    email: String,
+}

@@ -1,0 +1,197 @@
+//! How whoever is signed in signs in from now on: another password, other recovery codes, another phone.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use proto::identity::v1::{ChangePhoneRequest, ChangeStaffPasswordRequest};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use web::{
+    answer::{Answer, Done},
+    request::json_body::JsonBody,
+};
+
+use crate::{
+    clients::Clients,
+    request::{
+        rate_limits::SignInTry,
+        refusal::{CountsTries, ReadsBody, Refused, StaffOnly},
+    },
+    session::authorize::Session,
+};
+
+/// How whoever is signed in signs in.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/session/sign-in",
+    tag = "session",
+    operation_id = "getOwnSignIn",
+    responses(
+        (status = 200, description = "How they sign in", body = Answer<OwnSignIn>),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn get(
+    State(clients): State<Arc<Clients>>,
+    session: Session,
+) -> Result<Answer<OwnSignIn>, Refused> {
+    let left = clients.recovery_codes_left(session.token().to_owned()).await;
+    let recovery_codes_left = left.map_err(|status| session.refused(status))?;
+    Ok(Answer::new(OwnSignIn { recovery_codes_left }))
+}
+
+/// Sets another password for whoever is signed in and showed a moment ago that it is they. Their other sessions end.
+#[utoipa::path(
+    put,
+    path = "/api/office/v1/session/password",
+    tag = "session",
+    operation_id = "changeOwnPassword",
+    request_body = OwnPassword,
+    responses(
+        (status = 200, description = "It is set", body = Done),
+        ReadsBody,
+        StaffOnly,
+        CountsTries,
+    ),
+)]
+pub(crate) async fn change_password(
+    State(clients): State<Arc<Clients>>,
+    client: SignInTry,
+    session: Session,
+    JsonBody(OwnPassword { new_password }): JsonBody<OwnPassword>,
+) -> Result<Done, Refused> {
+    let request = ChangeStaffPasswordRequest {
+        session_token: session.token().to_owned(),
+        new_password,
+        client_address: client.client_address(),
+    };
+    let changed = clients.change_password(request).await;
+    changed.map_err(|status| session.refused(status))?;
+    Ok(Done::with_message("Your password is changed."))
+}
+
+/// Gives whoever is signed in, and showed a moment ago that it is they, ten recovery codes in the place of those that they had.
+#[utoipa::path(
+    post,
+    path = "/api/office/v1/session/recovery-codes",
+    tag = "session",
+    operation_id = "renewRecoveryCodes",
+    responses(
+        (status = 200, description = "The codes", body = Answer<RecoveryCodes>),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn renew_codes(
+    State(clients): State<Arc<Clients>>,
+    session: Session,
+) -> Result<Answer<RecoveryCodes>, Refused> {
+    let renewed = clients.renew_recovery_codes(session.token().to_owned()).await;
+    let recovery_codes = renewed.map_err(|status| session.refused(status))?;
+    Ok(Answer::new(RecoveryCodes { recovery_codes }))
+}
+
+/// The key for the authenticator app of a new phone: the same however often it is asked, until the phone is changed.
+#[utoipa::path(
+    get,
+    path = "/api/office/v1/session/phone",
+    tag = "session",
+    operation_id = "getNewPhone",
+    responses(
+        (status = 200, description = "The key", body = Answer<NewPhone>),
+        StaffOnly,
+    ),
+)]
+pub(crate) async fn new_phone(
+    State(clients): State<Arc<Clients>>,
+    session: Session,
+) -> Result<Answer<NewPhone>, Refused> {
+    let told = clients.new_phone(session.token().to_owned()).await;
+    let told = told.map_err(|status| session.refused(status))?;
+    Ok(Answer::new(NewPhone {
+        totp_secret: told.totp_secret,
+        totp_uri: told.totp_uri,
+    }))
+}
+
+/// Has the codes of a new phone count, and those of the old one no more. Other sessions end.
+#[utoipa::path(
+    put,
+    path = "/api/office/v1/session/phone",
+    tag = "session",
+    operation_id = "changePhone",
+    request_body = PhoneChange,
+    responses(
+        (status = 200, description = "Its codes count", body = Done),
+        ReadsBody,
+        StaffOnly,
+        CountsTries,
+    ),
+)]
+pub(crate) async fn change_phone(
+    State(clients): State<Arc<Clients>>,
+    client: SignInTry,
+    session: Session,
+    JsonBody(change): JsonBody<PhoneChange>,
+) -> Result<Done, Refused> {
+    let request = ChangePhoneRequest {
+        session_token: session.token().to_owned(),
+        password: change.password,
+        code: change.code,
+        new_code: change.new_code,
+        client_address: client.client_address(),
+    };
+    let changed = clients.change_phone(request).await;
+    changed.map_err(|status| session.refused(status))?;
+    Ok(Done::with_message("From now on your new phone shows the codes."))
+}
+
+/// How somebody signs in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OwnSignIn {
+    /// How many recovery codes are left, each good once in the place of the app's.
+    #[schema(minimum = 0)]
+    recovery_codes_left: i32,
+}
+
+/// Another password.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+pub(crate) struct OwnPassword {
+    /// At least 12 characters, and none of the commonest.
+    #[schema(min_length = 12, format = "password")]
+    new_password: String,
+}
+
+/// Codes that stand in for the app's.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RecoveryCodes {
+    /// Each is good once; nobody can be told them again.
+    recovery_codes: Vec<String>,
+}
+
+/// The key for a new phone.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NewPhone {
+    /// The authenticator app's key, base32.
+    totp_secret: String,
+    /// The same as the app reads it from a QR code.
+    totp_uri: String,
+}
+
+/// What has a new phone count.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", expecting = "an object")]
+pub(crate) struct PhoneChange {
+    /// Their password.
+    #[schema(format = "password")]
+    password: String,
+    /// Six digits of the old phone's app, or a recovery code.
+    #[schema(example = "492039")]
+    code: String,
+    /// Six digits of the new phone's app.
+    #[schema(example = "204394")]
+    new_code: String,
+}

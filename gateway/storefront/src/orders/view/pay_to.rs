@@ -1,0 +1,121 @@
+//! How an order is paid that is paid later, as the shop says it.
+
+use std::time::Duration;
+
+use proto::{
+    catalog::v1::{GetShopRequest, ShopFacts},
+    order::v1::{Order, OrderStatus, PaymentMethod, PaymentStatus},
+};
+use serde::Serialize;
+use tokio::time::timeout;
+use utoipa::ToSchema;
+use values::UpiId;
+
+use crate::clients::Clients;
+
+/// How long an order waits for it: it is read without it too, while the catalog is away.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// Where the shop takes money for an order that is paid later.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PayTo {
+    /// The shop's UPI id; absent when it has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "shop@bank")]
+    upi_id: Option<String>,
+    /// Opens a UPI app that has amount and order filled in; a QR code of it does the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    upi_link: Option<String>,
+    /// The shop's bank account; absent when it has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    bank_account: Option<BankAccountView>,
+}
+
+/// A bank account.
+#[derive(Debug, Serialize, ToSchema)]
+struct BankAccountView {
+    /// Whose it is.
+    holder: String,
+    /// Its number.
+    number: String,
+    /// The branch's IFSC.
+    ifsc: String,
+}
+
+impl PayTo {
+    /// How an order is paid; none when it is not paid later, when nothing is owed for it, when the shop does not say, and while nobody
+    /// can say.
+    pub(super) async fn of_order(clients: &Clients, order: &Order) -> Option<Self> {
+        if !waits_for_money(order) {
+            return None;
+        }
+        let told = timeout(PATIENCE, clients.shop(GetShopRequest {})).await.ok()?;
+        Self::read(told.ok()?.shop?.facts?, order)
+    }
+
+    fn read(facts: ShopFacts, order: &Order) -> Option<Self> {
+        let upi_id = UpiId::read(&facts.upi_id).ok();
+        let link = upi_id.as_ref();
+        let link = link.map(|id| id.link(&facts.name, order.total_paise, &order.order_number));
+        let bank_account = facts.bank_account.map(|account| BankAccountView {
+            holder: account.holder,
+            number: account.number,
+            ifsc: account.ifsc,
+        });
+        (upi_id.is_some() || bank_account.is_some()).then(|| Self {
+            upi_id: upi_id.map(|id| id.as_str().to_owned()),
+            upi_link: link,
+            bank_account,
+        })
+    }
+}
+
+/// Whether it is paid later, and its money is still to come.
+fn waits_for_money(order: &Order) -> bool {
+    use OrderStatus::{Confirmed, Delivered, Packed, Placed, Shipped};
+    order.payment_method() == PaymentMethod::PayLater
+        && order.payment_status() == PaymentStatus::Pending
+        && matches!(order.status(), Placed | Confirmed | Packed | Shipped | Delivered)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_has_amount_and_order_filled_in() {
+        let order = Order {
+            order_number: "VM-261121-7K3QX".to_owned(),
+            total_paise: 82_200,
+            payment_method: PaymentMethod::PayLater.into(),
+            payment_status: PaymentStatus::Pending.into(),
+            status: OrderStatus::Placed.into(),
+            ..Order::default()
+        };
+        assert!(waits_for_money(&order));
+        let facts = ShopFacts {
+            name: "Vanmool".to_owned(),
+            upi_id: "vanmool@okaxis".to_owned(),
+            ..ShopFacts::default()
+        };
+        let pay_to = PayTo::read(facts, &order).expect("the shop says it");
+        assert_eq!(
+            pay_to.upi_link.as_deref(),
+            Some(
+                "upi://pay?pa=vanmool@okaxis&pn=Vanmool&tr=VM-261121-7K3QX&am=822.00&cu=INR&tn=VM-261121-7K3QX"
+            )
+        );
+        assert!(pay_to.bank_account.is_none());
+        assert!(PayTo::read(ShopFacts::default(), &order).is_none());
+        for status in [OrderStatus::Cancelled, OrderStatus::Returned] {
+            let ended = Order {
+                status: status.into(),
+                ..order.clone()
+            };
+            assert!(!waits_for_money(&ended));
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! A new password for somebody of the staff who forgot theirs: a code by mail and a code of the authenticator app, or a recovery code.
+//! Whoever has neither asks an owner, who invites them anew. Nothing that is answered, and no time it takes, tells whether somebody of
+//! the staff has an address.
+
+use std::time::Duration;
+
+use runtime::{Networks, status::field};
+use tokio::time::Instant;
+use uuid::Uuid;
+use values::Email;
+
+use crate::{
+    account::new_password,
+    codes::{one_time_code, staff_codes},
+    error::Error,
+    hash_queue::Queue,
+    identity::Identity,
+    limits::{
+        guard::SIGN_INS,
+        limit::{
+            self, CODE_RESENDS, CODES_A_DAY, CODES_A_DAY_FROM_ONE_NETWORK, CODES_AN_HOUR,
+            CODES_AN_HOUR_FROM_ONE_NETWORK, CODES_FROM_ONE_NETWORK, Counter, SIGN_INS_BEFORE_GUARD,
+        },
+    },
+    mails::mail_job::{self, STAFF_PASSWORD_CHANGED, STAFF_PASSWORD_CODE},
+    session::token::Token,
+    staff::{
+        details,
+        second_factor::typed_code::TypedCode,
+        signing_in::staff_sessions::{self, ShownAgain},
+        staff_log,
+        staff_store::{self, Credentials},
+    },
+};
+
+/// When a wrong code is answered, from the beginning of the tries: later than the database needs for them.
+const WRONG_ANSWER_AFTER: Duration = Duration::from_millis(200);
+
+/// A new password, as it was typed. Holds a password, so it cannot be printed.
+pub struct PasswordReset {
+    /// Their address.
+    pub email: String,
+    /// Of the mail.
+    pub mailed_code: String,
+    /// Of the authenticator app, or a recovery code.
+    pub code: String,
+    /// At least 12 characters.
+    pub new_password: String,
+}
+
+impl Identity {
+    /// Has a code mailed if somebody of the staff has the address, which is found out behind the answer.
+    pub async fn request_staff_password_code(&self, email: &str, networks: &Networks) -> Result<(), Error> {
+        let mut violations = Vec::new();
+        let email = field("email", details::email(email), &mut violations);
+        let email = email.ok_or(Error::Invalid(violations))?;
+        let counters = self.staff_code_counters(&email, networks);
+        limit::check(&self.db, &counters).await?;
+        limit::count(&self.db, &counters).await?;
+        mail_job::enqueue(&self.db, STAFF_PASSWORD_CODE, &email).await?;
+        self.mails.wake();
+        Ok(())
+    }
+
+    /// The limits of shoppers' codes, counted for staff by themselves.
+    fn staff_code_counters(&self, email: &Email, networks: &Networks) -> Vec<Counter> {
+        let mailbox = values::mailbox(email.as_str());
+        let (keys, who) = (&self.keys, ["staff", mailbox.as_str()]);
+        let mut counters = CODES_FROM_ONE_NETWORK.of(keys, networks, &["staff"]);
+        for limit in [CODES_A_DAY_FROM_ONE_NETWORK, CODES_AN_HOUR_FROM_ONE_NETWORK] {
+            counters.extend(limit.of(keys, networks, &who));
+        }
+        counters.extend([CODE_RESENDS, CODES_A_DAY, CODES_AN_HOUR].map(|limit| limit.of(keys, &who)));
+        counters
+    }
+
+    /// Sets a new password, ends the sessions that there are, tells the address, and signs in. A try counts as a sign-in.
+    pub async fn reset_staff_password(
+        &self,
+        reset: PasswordReset,
+        networks: &Networks,
+    ) -> Result<Token, Error> {
+        let mut violations = Vec::new();
+        let email = field("email", details::email(&reset.email), &mut violations);
+        let password = details::new_password(&reset.new_password);
+        field("new_password", password, &mut violations);
+        details::code("mailed_code", &reset.mailed_code, &mut violations);
+        details::code("code", &reset.code, &mut violations);
+        let Some(email) = email.filter(|_| violations.is_empty()) else {
+            return Err(Error::Invalid(violations));
+        };
+        let who = [email.as_str()];
+        let own = SIGN_INS.count(&self.db, &self.keys, networks, &who).await?;
+        let shared = SIGN_INS_BEFORE_GUARD.of(&self.keys, &who);
+        limit::add(&self.db, &[shared]).await?;
+        self.refuse_common_staff_password(&reset.new_password, &email, networks)
+            .await?;
+        let place = self.passwords.place(Queue::Staff, networks)?;
+        let password_hash = self.passwords.hash(place, reset.new_password.clone()).await?;
+        // The hash takes as long for every address; what follows is covered by the pause.
+        let wrong_at = Instant::now() + WRONG_ANSWER_AFTER;
+        let Some((staff_id, session)) = self.try_reset(&email, &reset, &password_hash).await? else {
+            tokio::time::sleep_until(wrong_at).await;
+            return Err(Error::WrongResetCodes);
+        };
+        self.mails.wake();
+        let uncounting = async {
+            limit::forget(&self.db, &own).await?;
+            limit::uncount(&self.db, &[shared]).await
+        };
+        if let Err(error) = uncounting.await {
+            tracing::warn!(%error, "a successful reset stays counted");
+        }
+        tracing::info!(%staff_id, "staff password reset");
+        Ok(session)
+    }
+
+    /// Tries both codes, the mailed one first: none when one of them is wrong.
+    async fn try_reset(
+        &self,
+        email: &Email,
+        reset: &PasswordReset,
+        password_hash: &str,
+    ) -> Result<Option<(Uuid, Token)>, Error> {
+        let mailed = one_time_code::normalize(&reset.mailed_code);
+        let code_mac = self.keys.of_staff_password_code(email, &mailed);
+        let Some(known) = staff_store::by_email(&self.db, email.as_str()).await? else {
+            return Ok(None);
+        };
+        if !staff_codes::try_code(&self.db, known.id, &code_mac).await? {
+            return Ok(None);
+        }
+        let code = TypedCode::read(&reset.code);
+        if self.may_try_code(known.id, &code).await?
+            && let Some(session) = self
+                .write_reset(&known, email, (&code, &code_mac), password_hash)
+                .await?
+        {
+            return Ok(Some((known.id, session)));
+        }
+        limit::add(&self.db, &[self.wrong_codes_of(known.id)]).await?;
+        tracing::warn!(staff_id = %known.id, "wrong code after a mailed code of staff");
+        Ok(None)
+    }
+
+    /// One transaction: both codes are used up with it, or neither.
+    async fn write_reset(
+        &self,
+        known: &Credentials,
+        email: &Email,
+        (code, code_mac): (&TypedCode, &[u8; 32]),
+        password_hash: &str,
+    ) -> Result<Option<Token>, Error> {
+        let session = Token::random();
+        let mut transaction = database::begin(&self.db).await?;
+        let is_right = self.use_code(&mut transaction, known, code).await?
+            && staff_codes::consume(&mut transaction, known.id, code_mac).await?
+            && staff_store::set_password(&mut transaction, known.id, password_hash).await?;
+        if !is_right {
+            return Ok(None);
+        }
+        staff_sessions::remove_all(&mut transaction, known.id).await?;
+        // Neither of the codes is the password, so that what is worth most needs it still.
+        staff_sessions::begin(&mut transaction, &session.hash(), known.id, ShownAgain::Never).await?;
+        staff_log::append(&mut *transaction, known.id, "ResetStaffPassword").await?;
+        mail_job::enqueue(&mut *transaction, STAFF_PASSWORD_CHANGED, email).await?;
+        transaction.commit().await?;
+        Ok(Some(session))
+    }
+
+    /// Refuses a new password that everybody tries.
+    pub(crate) async fn refuse_common_staff_password(
+        &self,
+        password: &str,
+        email: &Email,
+        networks: &Networks,
+    ) -> Result<(), Error> {
+        let place = self.passwords.place(Queue::Staff, networks)?;
+        let (password, email) = (password.to_owned(), email.clone());
+        let estimate = move || new_password::is_common(&password, Some(&email));
+        new_password::refuse_common("new_password", self.passwords.estimate(place, estimate).await?)
+    }
+}

@@ -1,0 +1,121 @@
+//! Mails of accounts and of staff come from the shop as its owner names it.
+
+use std::{
+    fs,
+    path::Path,
+    sync::{Arc, Mutex},
+};
+
+use proto::{
+    catalog::v1::{
+        GetShopRequest, GetShopResponse, Shop, ShopFacts,
+        shop_service_server::{ShopService, ShopServiceServer},
+    },
+    identity::v1::{InviteStaffRequest, StaffRole},
+};
+use testkit::eventually;
+use tonic::{Request, Response, Status, async_trait};
+
+use crate::{EMAIL, HOME, Identity, PASSWORD, settings, staff::Office};
+
+/// Says what the shop is called; a sample until somebody names it.
+#[derive(Clone, Default)]
+struct FakeShop(Arc<Mutex<Option<String>>>);
+
+#[async_trait]
+impl ShopService for FakeShop {
+    async fn get_shop(&self, _: Request<GetShopRequest>) -> Result<Response<GetShopResponse>, Status> {
+        let name = self.0.lock().expect("nobody panics").clone();
+        let facts = ShopFacts {
+            is_sample: name.is_none(),
+            name: name.unwrap_or_default(),
+            legal_name: "Aaranya Herbs LLP".to_owned(),
+            address_lines: vec!["7 Mill Road".to_owned(), "Surat 395002".to_owned()],
+            phone: "+912612345678".to_owned(),
+            email: "care@aaranya.example".to_owned(),
+            ..ShopFacts::default()
+        };
+        let shop = Shop {
+            version: 1,
+            facts: Some(facts),
+        };
+        Ok(Response::new(GetShopResponse { shop: Some(shop) }))
+    }
+}
+
+/// Every mail in the folder, without the line breaks of its encoding.
+fn mails(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).into_iter().flatten();
+    let texts = files.filter_map(|file| fs::read_to_string(file.ok()?.path()).ok());
+    texts.map(|text| text.replace("=\r\n", "")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn mails_follow_the_name_of_the_shop_without_a_restart() {
+    let shop = FakeShop::default();
+    let server = ShopServiceServer::new(shop.clone());
+    let catalog = testkit::serve(|frame| async move { frame.serve(server, &[]).await }).await;
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    let database = testkit::database(&[]).await;
+    let settings = identity::Settings {
+        catalog_url: catalog.target(),
+        ..settings(database.settings(), mail::Settings::folder(folder.path()))
+    };
+    let identity = Identity::open_as(database, settings, mail::Sent::default()).await;
+    identity
+        .register(EMAIL, PASSWORD)
+        .await
+        .expect("the account is made");
+    let office = Office::of(identity);
+    let code = async || {
+        office.identity.wait_for_limits().await;
+        office.identity.sql("DELETE FROM one_time_codes").await;
+        let known = mails(folder.path());
+        office
+            .identity
+            .request_code_from(HOME, EMAIL)
+            .await
+            .expect("a code may be asked for");
+        eventually("a code arrives", async || {
+            mails(folder.path())
+                .into_iter()
+                .find(|mail| !known.contains(mail))
+        })
+        .await
+    };
+    let sample = code().await;
+    assert!(sample.contains("From: Vanmool <"), "{sample}");
+
+    *shop.0.lock().expect("nobody panics") = Some("Aaranya Herbs".to_owned());
+    let named = eventually("a mail comes from the new name", async || {
+        let mail = code().await;
+        mail.contains("From: \"Aaranya Herbs\" <").then_some(mail)
+    })
+    .await;
+    for part in [
+        "Reply-To: care@aaranya.example",
+        ">Aaranya Herbs</td>",
+        "Aaranya Herbs LLP",
+        "7 Mill Road, Surat 395002",
+    ] {
+        assert!(named.contains(part), "{part} is missing in {named}");
+    }
+
+    let request = InviteStaffRequest {
+        name: "Bina".to_owned(),
+        email: "bina@example.com".to_owned(),
+        role: StaffRole::Packer.into(),
+    };
+    office
+        .client
+        .clone()
+        .invite_staff(request)
+        .await
+        .expect("the address is free");
+    let invitation = eventually("the invitation arrives", async || {
+        let mut mails = mails(folder.path()).into_iter();
+        mails.find(|mail| mail.contains("To: bina@example.com"))
+    })
+    .await;
+    assert!(invitation.contains("From: \"Aaranya Herbs\" <"), "{invitation}");
+}

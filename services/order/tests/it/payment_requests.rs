@@ -1,0 +1,52 @@
+//! Staff have a shopper told once more how to pay.
+
+use proto::order::v1::{
+    OrderStatus, PaymentMethod, PlaceOrderRequest, RequestPaymentRequest,
+    order_editing_service_server::SERVICE_NAME,
+};
+use tonic::{Code, Status};
+use uuid::Uuid;
+
+use crate::{
+    Shop, count, good_order,
+    staff::{BINA, Office},
+};
+
+impl Office {
+    async fn request_payment(&self, order_id: &str) -> Result<(), Status> {
+        let asked = RequestPaymentRequest {
+            order_id: order_id.to_owned(),
+        };
+        let request = self.keys.request_to(SERVICE_NAME, BINA, "RequestPayment", asked);
+        self.editing.clone().request_payment(request).await.map(drop)
+    }
+}
+
+#[tokio::test]
+async fn what_is_paid_later_is_asked_for_until_it_ends_and_other_orders_are_not() {
+    let shop = Shop::open().await;
+    let office = Office::open(&shop).await;
+    let later = PlaceOrderRequest {
+        payment_method: PaymentMethod::PayLater.into(),
+        ..good_order()
+    };
+    let later = shop.place(later).await.expect("it is placed").order_id;
+    let in_the_stream = "SELECT count(*) FROM outbox WHERE subject = 'shop.order.payment_due.v2'";
+    for times in 1..=2 {
+        office.request_payment(&later).await.expect("it waits for money");
+        assert_eq!(count(shop.database.pool(), in_the_stream).await, times);
+    }
+    shop.go(&later, 1, OrderStatus::Cancelled).await;
+    // Its shopper never said how.
+    let unsettled = shop.place(good_order()).await.expect("it is placed").order_id;
+    for order_id in [later, unsettled] {
+        let refused = office.request_payment(&order_id).await;
+        let refused = refused.expect_err("nothing is asked for");
+        assert_eq!(refused.code(), Code::FailedPrecondition);
+        let reason = runtime::status::details(&refused).reason;
+        assert_eq!(reason.as_deref(), Some("NOT_ALLOWED"));
+    }
+    let unknown = office.request_payment(&Uuid::now_v7().to_string()).await;
+    assert_eq!(unknown.expect_err("nobody placed it").code(), Code::NotFound);
+    assert_eq!(count(shop.database.pool(), in_the_stream).await, 2);
+}

@@ -1,0 +1,92 @@
+//! What in a review a person has to read before everybody may. Pure.
+
+use crate::review::contact_details::{self, ContactDetail};
+
+/// Words of a review for which it is held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FlaggedPart {
+    /// Where the words begin, in Unicode code points from the beginning of the text.
+    pub start: usize,
+    /// Where they end, in Unicode code points; the code point at `end` is no part of them.
+    pub end: usize,
+    /// The rule that they may break, in kebab case; stays the same from version to version.
+    pub rule: &'static str,
+    /// What the rule says, for staff.
+    pub explanation: &'static str,
+}
+
+/// The forbidden claims and contact details of a text, in its order; no two overlap.
+pub fn find(text: &str) -> Vec<FlaggedPart> {
+    let claims = claims::find(text).into_iter();
+    let mut found: Vec<_> = claims
+        .map(|claim| FlaggedPart {
+            start: claim.start,
+            end: claim.end,
+            rule: claim.rule,
+            explanation: claim.explanation,
+        })
+        .collect();
+    for (detail, start, end) in contact_details::find(text) {
+        if found.iter().any(|known| start < known.end && known.start < end) {
+            continue;
+        }
+        let (rule, explanation) = words(detail);
+        found.push(FlaggedPart {
+            start,
+            end,
+            rule,
+            explanation,
+        });
+    }
+    found.sort_by_key(|part| part.start);
+    found
+}
+
+/// Whether staff read a review first that has these texts: its writer's name, the product's, and what the shopper says.
+pub fn is_flagged(texts: [&str; 3]) -> bool {
+    texts.iter().any(|text| !find(text).is_empty())
+}
+
+fn words(detail: ContactDetail) -> (&'static str, &'static str) {
+    match detail {
+        ContactDetail::Link => (
+            "contact-link",
+            "A link. Anyone could follow it from the shop's pages.",
+        ),
+        ContactDetail::Email => (
+            "contact-email",
+            "An e-mail address or a UPI id: a personal detail of somebody, or a way around the shop.",
+        ),
+        ContactDetail::Phone => (
+            "contact-phone",
+            "A phone number: a personal detail of somebody, or a way around the shop.",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_claims_and_contact_details_in_the_order_of_the_text() {
+        let text = "Call 9876543210! It cures diabetes, see cures-diabetes.in";
+        let rules: Vec<_> = find(text).into_iter().map(|part| part.rule).collect();
+        assert_eq!(rules[0], "contact-phone");
+        assert!(rules[1].starts_with("dmr-"), "{rules:?}");
+        let mut last = 0;
+        for part in find(text) {
+            assert!(last <= part.start, "{part:?}");
+            last = part.end;
+        }
+    }
+
+    #[test]
+    fn reads_the_names_too() {
+        let is_flagged = |name, product, review| is_flagged([name, product, review]);
+        assert!(!is_flagged("Asha", "Karela Powder", "Bitter."));
+        assert!(is_flagged("Asha 98765 43210", "Karela Powder", "Bitter."));
+        assert!(is_flagged("Asha", "cheap.in", "Bitter."));
+        assert!(is_flagged("Asha", "Karela Powder", "It cures diabetes."));
+    }
+}
