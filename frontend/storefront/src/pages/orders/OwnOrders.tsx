@@ -78,9 +78,8 @@ function NoOrders() {
   return (
     <div className={styles.none}>
       <img src="/favicon.svg" alt="" width={96} height={96} />
-      <p>
-        {texts.none} {texts.earlier}
-      </p>
+      <p>{texts.none}</p>
+      <p>{texts.earlier}</p>
       <Link className={button.primary} to={paths.shop}>
         {generalWords.continueShopping}
       </Link>

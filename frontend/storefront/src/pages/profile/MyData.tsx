@@ -29,15 +29,20 @@ export function MyData() {
       resource={myData}
       loginFirst={texts.loginFirst}
       failed={texts.failed}
+      ahead={<Rights />}
     >
-      {(collected) => (
-        <div className={styles.section}>
-          <Download collected={collected} />
-          <EarlierOrders />
-          <Leaving />
-        </div>
-      )}
+      {(collected) => <Rights collected={collected} />}
     </AccountSection>
+  );
+}
+
+function Rights({ collected }: { collected?: Collected }) {
+  return (
+    <div className={styles.section}>
+      <Download collected={collected} />
+      <EarlierOrders />
+      <Leaving />
+    </div>
   );
 }
 
@@ -47,7 +52,7 @@ async function collect(code: string): Promise<string> {
   return said;
 }
 
-function Download({ collected }: { collected: Collected }) {
+function Download({ collected }: { collected: Collected | undefined }) {
   return (
     <Right
       title={texts.downloadTitle}
@@ -57,7 +62,7 @@ function Download({ collected }: { collected: Collected }) {
       dialogText={texts.collectText}
       send={collect}
     >
-      {collected.requestedAt !== null && (
+      {collected && collected.requestedAt !== null && (
         <State requestedAt={collected.requestedAt} isComplete={collected.isComplete} />
       )}
     </Right>
