@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cutOff, expectNoSidewaysScroll, scrollThrough } from './accessibility';
-import { expect, test } from './fixtures';
+import { expect, oneScreen, test } from './fixtures';
 import { fillCheckout, openProduct, productWith, putIntoCart, variantOf } from './shopper';
 
 /** Twice as large letters on a desktop leave it half its width; 320 px is the narrowest that WCAG asks for. */
@@ -33,3 +33,13 @@ test('at 200 % a shopper still finds, chooses and orders everything', async ({ p
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
 });
+
+test(
+  'on a low laptop packs are put into the cart without scrolling',
+  oneScreen,
+  async ({ page, products }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await openProduct(page, productWith(products, 1));
+    await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeInViewport({ ratio: 1 });
+  },
+);
