@@ -57,12 +57,7 @@ impl Identity {
         networks: &Networks,
     ) -> Result<CheckedTry, Error> {
         let place = self.passwords.place(Queue::Staff, networks)?;
-        let who = [email.as_str()];
-        let shared = SIGN_INS_BEFORE_GUARD.of(&self.keys, &who);
-        let from_everywhere = limit::read(&self.db, &[shared]).await?;
-        let own = SIGN_INS.count(&self.db, &self.keys, networks, &who, &from_everywhere);
-        let own = own.await?;
-        limit::add(&self.db, &[shared]).await?;
+        let (own, shared) = self.count_sign_in(email, networks).await?;
         let credentials = staff_store::by_email(&self.db, email.as_str()).await?;
         let known = credentials.as_ref().map(|known| known.id);
         let kept = credentials.as_ref().map(|known| known.password_hash.clone());
@@ -86,6 +81,21 @@ impl Identity {
             right,
             wrong_at: Instant::now() + WRONG_ANSWER_AFTER,
         })
+    }
+
+    /// Counts a sign-in; answers the counters of the client's networks, and that of tries from everywhere.
+    pub(crate) async fn count_sign_in(
+        &self,
+        email: &Email,
+        networks: &Networks,
+    ) -> Result<(Vec<Counter>, Counter), Error> {
+        let who = [email.as_str()];
+        let shared = SIGN_INS_BEFORE_GUARD.of(&self.keys, &who);
+        let from_everywhere = limit::read(&self.db, &[shared]).await?;
+        let own = SIGN_INS.count(&self.db, &self.keys, networks, &who, &from_everywhere);
+        let own = own.await?;
+        limit::add(&self.db, &[shared]).await?;
+        Ok((own, shared))
     }
 
     /// Takes a success off the counters. When that fails, nothing is spoilt: windows end.

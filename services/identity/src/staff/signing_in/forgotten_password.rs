@@ -15,12 +15,9 @@ use crate::{
     error::Error,
     hash_queue::Queue,
     identity::Identity,
-    limits::{
-        guard::SIGN_INS,
-        limit::{
-            self, CODE_RESENDS, CODES_A_DAY, CODES_A_DAY_FROM_ONE_NETWORK, CODES_AN_HOUR,
-            CODES_AN_HOUR_FROM_ONE_NETWORK, CODES_FROM_ONE_NETWORK, Counter, SIGN_INS_BEFORE_GUARD,
-        },
+    limits::limit::{
+        self, CODE_RESENDS, CODES_A_DAY, CODES_A_DAY_FROM_ONE_NETWORK, CODES_AN_HOUR,
+        CODES_AN_HOUR_FROM_ONE_NETWORK, CODES_FROM_ONE_NETWORK, Counter,
     },
     mails::mail_job::{self, STAFF_PASSWORD_CHANGED, STAFF_PASSWORD_CODE},
     session::token::Token,
@@ -89,10 +86,7 @@ impl Identity {
         let Some(email) = email.filter(|_| violations.is_empty()) else {
             return Err(Error::Invalid(violations));
         };
-        let who = [email.as_str()];
-        let own = SIGN_INS.count(&self.db, &self.keys, networks, &who).await?;
-        let shared = SIGN_INS_BEFORE_GUARD.of(&self.keys, &who);
-        limit::add(&self.db, &[shared]).await?;
+        let (own, shared) = self.count_sign_in(&email, networks).await?;
         self.refuse_common_staff_password(&reset.new_password, &email, networks)
             .await?;
         let place = self.passwords.place(Queue::Staff, networks)?;
