@@ -210,7 +210,7 @@ fn no_operation_takes_a_secret_in_its_address() {
 
 /// Parameters of the office's addresses. None is a name, a number or a mail address of a shopper: ingresses log addresses, and
 /// browsers keep them.
-const IN_THE_OFFICES_ADDRESSES: [&str; 24] = [
+const IN_THE_OFFICES_ADDRESSES: [&str; 25] = [
     "carrier",
     "creditId",
     "cursor",

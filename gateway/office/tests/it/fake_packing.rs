@@ -24,6 +24,7 @@ fn packs(batch_number: &str, quantity: i32) -> ReservedPacks {
         packed_on: "2026-11-01".to_owned(),
         best_before: "2027-11-01".to_owned(),
         mrp_paise: 29_850,
+        is_recalled: false,
         shelf: "A 3".to_owned(),
     }
 }
