@@ -324,7 +324,7 @@ async fn a_forgotten_password_is_set_anew_with_both_codes_and_signs_in() {
             "email": "asha@gmail.com", "mailedCode": mailed, "code": CODE, "newPassword": "amla-haldi-4711",
         })
     };
-    let wrong = refusal(send("/session/password-reset", new("000000")).await, 400).await;
+    let wrong = refusal(send("/session/password-reset", new("000000")).await, 422).await;
     assert_eq!(wrong["errors"][0]["field"], "mailedCode");
     let reset = send("/session/password-reset", new("012345")).await;
     assert_eq!(
@@ -358,7 +358,7 @@ async fn whoever_is_signed_in_changes_how_they_sign_in() {
         office
             .send(Method::PUT, "/session/phone", &change("000000"))
             .await,
-        400,
+        422,
     )
     .await;
     let changed = office.send(Method::PUT, "/session/phone", &change(CODE)).await;
