@@ -774,7 +774,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Orders that were paid by hand and ended without the goods at the buyer, and of whose money nothing was given back. */
+        /** Orders of whose money people have to give some back, and orders that are paid later and are not yet. */
         get: operations["listOwedMoney"];
         put?: never;
         post?: never;
@@ -2240,7 +2240,12 @@ export interface components {
                  * @example Surat
                  */
                 district: string;
-                /** @description Where mails about it go. */
+                /**
+                 * Format: date
+                 * @description The first day on which its shopper was told that it may come; absent where nobody could say.
+                 */
+                earliestOn?: string;
+                /** @description Where mails about it go; empty when a caller has no address. */
                 email: string;
                 /**
                  * Format: date-time
@@ -2311,11 +2316,6 @@ export interface components {
                 status: components["schemas"]["OrderState"];
                 /** @description What it costs, in rupees. */
                 total: components["schemas"]["Rupees"];
-                /**
-                 * @description The town of its pincode, such as Surat, Gujarat; in lists, and absent for a pincode that does not exist.
-                 * @example Surat, Gujarat
-                 */
-                town?: string;
                 /**
                  * Format: int32
                  * @description Counts its changes; sent with the next one.
@@ -2396,9 +2396,12 @@ export interface components {
         };
         /** @description An answer to a request that succeeded. */
         Answer_OwedOrders: {
-            /** @description Orders whose money is to be given back. */
+            /** @description Orders whose money is to be given back, or to come. */
             data: {
-                /** @description The oldest first. */
+                /**
+                 * @description Those of whose money some is to be given back: paid by hand and ended without the goods at the buyer, or with packs that the shop
+                 *     took back and nobody has refunded; the oldest first.
+                 */
                 orders: components["schemas"]["OwedOrder"][];
                 /** @description Those that are paid later, and are not yet; the oldest first. */
                 unpaid: components["schemas"]["UnpaidOrder"][];
@@ -3612,7 +3615,7 @@ export interface components {
             /** @description Asks for the page after this one, as `cursor`; absent when there is none. */
             next?: string;
         };
-        /** @description What was ordered on a day, without what was cancelled. */
+        /** @description What was sold on a day, without orders that ended without their goods at the shopper, packs that came back and money that went back. */
         DaySales: {
             /**
              * Format: date
@@ -3626,7 +3629,7 @@ export interface components {
             orders: number;
             /** @description What of it is paid, in rupees. */
             paid: components["schemas"]["Rupees"];
-            /** @description What they cost, in rupees. */
+            /** @description What of them is sold, in rupees. */
             total: components["schemas"]["Rupees"];
         };
         /** @description The way to a pincode. */
@@ -4079,6 +4082,11 @@ export interface components {
         };
         /** @description Where an order goes. */
         Move: {
+            /**
+             * @description True if whoever ships the order knows that it is not paid. An order that is neither paid nor cash on delivery is shipped only
+             *     so.
+             */
+            acceptsUnpaid?: boolean;
             /** @description Which packs come back, or are taken back, no pack twice; without any, all of the order, or what the return was asked for with. */
             lines?: components["schemas"]["MovedLine"][] | null;
             parcel?: components["schemas"]["Parcel"] | null;
@@ -4286,7 +4294,12 @@ export interface components {
              * @example Surat
              */
             district: string;
-            /** @description Where mails about it go. */
+            /**
+             * Format: date
+             * @description The first day on which its shopper was told that it may come; absent where nobody could say.
+             */
+            earliestOn?: string;
+            /** @description Where mails about it go; empty when a caller has no address. */
             email: string;
             /**
              * Format: date-time
@@ -4357,11 +4370,6 @@ export interface components {
             status: components["schemas"]["OrderState"];
             /** @description What it costs, in rupees. */
             total: components["schemas"]["Rupees"];
-            /**
-             * @description The town of its pincode, such as Surat, Gujarat; in lists, and absent for a pincode that does not exist.
-             * @example Surat, Gujarat
-             */
-            town?: string;
             /**
              * Format: int32
              * @description Counts its changes; sent with the next one.
@@ -4551,7 +4559,7 @@ export interface components {
         };
         /** @description An order whose money is to be given back. */
         OwedOrder: {
-            /** @description What came, in rupees. */
+            /** @description What is to go back, in rupees. */
             amount: components["schemas"]["Rupees"];
             /** @description By which way its money came; absent for one that this version does not know. */
             channel?: components["schemas"]["Channel"];
@@ -4567,15 +4575,18 @@ export interface components {
             orderNumber: string;
             /**
              * Format: date
-             * @description The day it came.
+             * @description The day the money came.
              */
             receivedOn: string;
             /** @description How it ended. */
             status: components["schemas"]["OrderState"];
         };
-        /** @description Orders whose money is to be given back. */
+        /** @description Orders whose money is to be given back, or to come. */
         OwedOrders: {
-            /** @description The oldest first. */
+            /**
+             * @description Those of whose money some is to be given back: paid by hand and ended without the goods at the buyer, or with packs that the shop
+             *     took back and nobody has refunded; the oldest first.
+             */
             orders: components["schemas"]["OwedOrder"][];
             /** @description Those that are paid later, and are not yet; the oldest first. */
             unpaid: components["schemas"]["UnpaidOrder"][];
@@ -4647,6 +4658,18 @@ export interface components {
              * @description On sale, and none is left.
              */
             soldOut: number;
+        };
+        /** @description The pack that a packer has in hand. */
+        PackInHand: {
+            /** @description The number that is printed on it. */
+            batchNumber: string;
+            /** @description The batches of which packs are reserved for the order and not in its parcel yet. */
+            insteadOfBatchIds: string[];
+            /**
+             * Format: int32
+             * @description How many packs of the batch are in the parcel, this one included.
+             */
+            quantity: number;
         };
         /** @description What is left of a pack. */
         PackLeft: {
