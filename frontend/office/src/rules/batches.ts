@@ -29,5 +29,5 @@ export function sumOfBatches(packs: readonly ReservedPacks[]): ReservedPacks[] {
     const quantity = (sums.get(each.batchId)?.quantity ?? 0) + each.quantity;
     sums.set(each.batchId, { ...each, quantity });
   }
-  return [...sums.values()].toSorted((a, b) => a.bestBefore.localeCompare(b.bestBefore));
+  return [...sums.values()].sort((a, b) => a.bestBefore.localeCompare(b.bestBefore));
 }

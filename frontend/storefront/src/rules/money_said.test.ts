@@ -13,7 +13,7 @@ test.each<[Order['status'], Order['paymentStatus'], string]>([
   ['cancelled', 'paid', 'You have paid this order. We refund the money.'],
   ['came_back', 'paid', 'You have paid this order. We refund the money.'],
   ['returned', 'paid', 'You have paid this order. We refund the packs that we took back.'],
-  ['cancelled', 'refunded', 'Your money went back.'],
+  ['cancelled', 'refunded', 'Your money has been refunded.'],
 ])('an order that is %s and %s says: %s', (status, paymentStatus, said) => {
   expect(moneySaid({ ...orderAfter(status), paymentMethod: 'pay_later', paymentStatus })).toBe(said);
 });

@@ -49,7 +49,10 @@ async fn an_order_is_read_as_it_was_kept() {
         (kept.delivery_address, kept.pincode, kept.total_paise),
         (placed.delivery_address, placed.pincode, 117_100)
     );
-    assert_eq!((kept.district.as_str(), kept.state.as_str()), ("Surat", "Gujarat"));
+    assert_eq!(
+        (kept.district.as_str(), kept.state.as_str()),
+        ("Surat", "Gujarat")
+    );
     let lines: Vec<_> = kept
         .lines
         .iter()

@@ -52,7 +52,9 @@ async fn a_list_says_in_which_town_a_parcel_ends() {
         ..good_order()
     };
     shop.place(of_bina()).await.expect("it is placed");
-    shop.place(nowhere).await.expect("an order may name any six digits");
+    shop.place(nowhere)
+        .await
+        .expect("an order may name any six digits");
     let found = shop.search(SearchOrdersRequest::default()).await;
     let towns: Vec<_> = found
         .expect("it answers")

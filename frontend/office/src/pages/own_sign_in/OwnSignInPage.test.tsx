@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { meWith } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
@@ -13,7 +13,7 @@ test('the password is changed', async () => {
   const form = within(screen.getByRole('form', { name: 'Password' }));
   await user.type(form.getByLabelText('New password'), 'amla-haldi-4711');
   await user.click(form.getByRole('button', { name: 'Change password' }));
-  await expect.poll(() => form.getByLabelText<HTMLInputElement>('New password').value).toBe('');
+  await waitFor(() => expect(form.getByLabelText('New password')).toHaveValue(''));
   expect(calls).toContainEqual({ route: 'PUT session/password', body: { newPassword: 'amla-haldi-4711' } });
 });
 

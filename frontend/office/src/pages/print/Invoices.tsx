@@ -8,7 +8,7 @@ import button from '../../ui/button.module.css';
 import { Icon } from '../../ui/Icon';
 import table from '../../ui/table.module.css';
 import { Waiting } from '../../ui/Waiting';
-import type { SheetsProps } from './PrintPage';
+import type { SheetsProps } from './sheets';
 import styles from './print.module.css';
 
 /** How often invoices that are still to come are asked for, in milliseconds, and how often at most: one may wait for a tax rate. */

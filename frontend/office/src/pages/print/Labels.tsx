@@ -5,7 +5,7 @@ import type { Order } from '../../api/types';
 import { countPacks, packsWords } from '../../rules/packs';
 import { parcelWords } from '../../rules/parcel_weight';
 import { QrCode } from 'shared/ui/QrCode';
-import type { SheetsProps } from './PrintPage';
+import type { SheetsProps } from './sheets';
 import styles from './print.module.css';
 
 /** Address labels, A6: where each parcel goes, and what the courier collects. */

@@ -5,7 +5,7 @@ import { countPacks, packsWords, pickList, weightWords } from '../../rules/packs
 import { keep, readKept } from '../../session/drafts';
 import { useMe } from '../../session/use_me';
 import button from '../../ui/button.module.css';
-import type { SheetsProps } from './PrintPage';
+import type { SheetsProps } from './sheets';
 import styles from './print.module.css';
 
 function ticksIn(kept: unknown): ReadonlySet<string> {

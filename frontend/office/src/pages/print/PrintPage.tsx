@@ -3,7 +3,6 @@ import { Link, useSearchParams } from 'react-router';
 import { wordsOf } from '../../api/errors';
 import { orderRoundQuery, reservedPacksQuery } from '../../api/queries';
 import type { Order } from '../../api/types';
-import type { ReservedByOrder } from '../../rules/packs';
 import button from '../../ui/button.module.css';
 import { Icon } from '../../ui/Icon';
 import { PageHead } from '../../ui/PageHead';
@@ -92,11 +91,4 @@ export default function PrintPage() {
 function numbersWithout(numbers: readonly string[], orders: readonly Order[]): string[] {
   const found = new Set(orders.map(({ orderNumber }) => orderNumber));
   return numbers.filter((number) => !found.has(number));
-}
-
-/** What each kind of sheet is made of. */
-export interface SheetsProps {
-  orders: readonly Order[];
-  /** From which batches their packs are taken. */
-  reserved: ReservedByOrder;
 }

@@ -36,7 +36,6 @@ test('labels and slips name the shop as its owner does, and say what was weighed
     'Weight 1.24\u00A0kg',
   ]);
   expect(await screen.findByText('Invoice INV-2627-000042')).toBeInTheDocument();
-  expect(screen.getByText('Surat, Gujarat')).toBeInTheDocument();
   expect(screen.getAllByText('Carrier’s barcode')).toHaveLength(2);
   expect(screen.getByText('2 packs, parcel 540 g')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Jadibuti' })).toBeInTheDocument();

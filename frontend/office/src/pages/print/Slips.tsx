@@ -5,7 +5,7 @@ import { parcelWords } from '../../rules/parcel_weight';
 import { useShopName } from '../../session/use_shop_name';
 import { QrCode } from 'shared/ui/QrCode';
 import table from '../../ui/table.module.css';
-import type { SheetsProps } from './PrintPage';
+import type { SheetsProps } from './sheets';
 import styles from './print.module.css';
 
 /** Slips that lie in the parcels: what is in them, for the hand that packs and the one that opens. */

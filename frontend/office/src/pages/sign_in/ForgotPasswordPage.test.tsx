@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { meWith } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
@@ -33,7 +33,7 @@ test('a code by email and one of the phone set a new password', async () => {
   await user.click(screen.getByRole('button', { name: 'Save and sign in' }));
   expect((await screen.findAllByText(wrong)).length).toBeGreaterThan(0);
   await user.click(screen.getByRole('button', { name: 'Save and sign in' }));
-  await expect.poll(() => calls.length).toBe(3);
+  await waitFor(() => expect(calls).toHaveLength(3));
   expect(calls.at(-1)).toEqual({
     route: 'POST session/password-reset',
     body: {
