@@ -294,6 +294,7 @@ mod tests {
                     "parcel",
                     "parcel_weight_in_grams",
                     "accepts_unpaid",
+                    "return_terms",
                 ],
             ),
             (

@@ -173,8 +173,10 @@ async fn find_target(db: &mut PgConnection, taking: &Taking) -> Result<Target, E
     let finding = sqlx::query!(
         r#"SELECT id, product_id, weight_in_grams, last_sale_on AS "last_sale_on!", is_recalled, mrp_paise,
              shop_today() AS "today!"
-           FROM batches WHERE (product_id, weight_in_grams) IN (SELECT * FROM unnest($1::uuid[], $2::integer[]))
-             AND upper(batch_number) = upper($3) ORDER BY batch_number, id LIMIT 1"#,
+           FROM unnest($1::uuid[], $2::integer[]) AS pack (product, weight),
+             -- Each pack's batches by their index, and never all batches.
+             LATERAL (SELECT * FROM batches WHERE product_id = product AND weight_in_grams = weight OFFSET 0) AS batch
+           WHERE upper(batch_number) = upper($3) ORDER BY batch_number, id LIMIT 1"#,
         &products,
         &weights,
         taking.batch_number

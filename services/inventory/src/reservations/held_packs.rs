@@ -116,9 +116,9 @@ pub async fn ship(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
         // The lowest price that is printed on packs may be another one without a batch that is empty now.
         let emptied = sqlx::query!(
             "UPDATE packs SET is_report_due = true
-             FROM reserved_packs JOIN batches ON batches.id = batch_id
-             WHERE order_id = $1 AND on_hand = 0 AND NOT is_report_due
-               AND (packs.product_id, packs.weight_in_grams) = (batches.product_id, batches.weight_in_grams)",
+             FROM batches
+             WHERE batches.id = ANY (ARRAY (SELECT batch_id FROM reserved_packs WHERE order_id = $1)) AND on_hand = 0
+               AND NOT is_report_due AND (packs.product_id, packs.weight_in_grams) = (batches.product_id, batches.weight_in_grams)",
             order_id
         );
         emptied.execute(&mut *db).await?;
