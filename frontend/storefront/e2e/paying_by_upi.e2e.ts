@@ -61,7 +61,7 @@ test('two orders are paid into the shop’s own UPI address, and its bank’s st
   });
   const phone = await pocket.newPage();
   await test.step('a phone opens an app', async () => {
-    await phone.goto(`/payment${proofIn(await mailTo(shop, email, 'Order Confirmed'))}`);
+    await phone.goto(`/payment${proofIn(await mailTo(shop, email, 'Please pay for your order'))}`);
     const app = phone.getByRole('link', { name: 'Pay with a UPI app' });
     const link = new URL((await app.getAttribute('href')) ?? '');
     expect(Object.fromEntries(link.searchParams)).toMatchObject({

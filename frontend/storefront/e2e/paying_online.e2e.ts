@@ -67,7 +67,7 @@ test('an order is declined once, paid, found by the mail’s link, sent with its
   };
 
   await test.step('the mail’s link finds it paid', async () => {
-    const proof = proofIn(await mailTo(shop, email, 'Order Confirmed'));
+    const proof = proofIn(await mailTo(shop, email, 'Please pay for your order'));
     expect(proof).toContain(`#${number}/`);
     await later.goto(`/payment${proof}`);
     await expect(thanks(later)).toBeVisible();
@@ -170,7 +170,7 @@ test(
     const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
     expect(kept, 'what proves whose it is, is forgotten').not.toContain('9876543210');
 
-    await page.goto(`/track${proofIn(await mailTo(shop, email, 'Order Confirmed'))}`);
+    await page.goto(`/track${proofIn(await mailTo(shop, email, 'Please pay for your order'))}`);
     const article = page.getByRole('article');
     await expect(article.getByText('Paid. Thank you.')).toBeVisible();
     await article.getByRole('button', { name: 'Cancel order' }).click();
@@ -189,7 +189,7 @@ test(
   oneScreen,
   async ({ page, browser, baseURL, products, shop }) => {
     const { email } = await orderOnline(page, productWith(products, 1), SIMULATED);
-    const proof = proofIn(await mailTo(shop, email, 'Order Confirmed'));
+    const proof = proofIn(await mailTo(shop, email, 'Please pay for your order'));
     const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
     const other = await elsewhere.newPage();
     await other.goto(`/track${proof}`);
