@@ -111,6 +111,7 @@ test(
       await owner.getByRole('button', { name: 'Save' }).click();
       await expect(owner.getByText('Changes saved.')).toBeVisible();
       await owner.getByRole('button', { name: 'Publish' }).click();
+      await owner.getByRole('button', { name: 'Publish as sold out' }).click();
       await expect(owner.getByText('On sale', { exact: true })).toBeVisible();
       await expect.poll(() => cardOf(page, shop, 'Bhringraj Powder')).toBeDefined();
       const product = await cardOf(page, shop, 'Bhringraj Powder');
