@@ -68,7 +68,9 @@ test('a guest follows an order by its number and the mobile number, and cancels 
   await expect(article.getByText('A… P…')).toBeVisible();
   await expect(article.getByText('…3210')).toBeVisible();
   await expect(article.getByText('Ring Road')).toHaveCount(0);
-  await expect(article.getByRole('listitem').filter({ hasText: 'Delivered' })).toContainText(/by \w+day \d+ \w+/);
+  await expect(article.getByRole('listitem').filter({ hasText: 'Delivered' })).toContainText(
+    /by \w+day \d+ \w+/,
+  );
   await expectFine(page);
 
   await article.getByRole('button', { name: 'Cancel order' }).click();
