@@ -32,6 +32,7 @@ export function operator(shop: Shop) {
       version,
       actor: 'ACTOR_STAFF',
       parcel: to === 'SHIPPED' ? parcel : undefined,
+      acceptsUnpaid: to === 'SHIPPED',
     });
   }
 
