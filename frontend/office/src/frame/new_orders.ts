@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { todayQuery } from '../api/queries';
 import { countsDiffer } from '../api/query_client';
 import type { Today } from '../api/types';
-import { chime } from './chime';
+import { chime } from '../ui/signal';
 
 /** How often an open screen looks whether anything is new, in milliseconds. */
 const LOOK_EVERY = 10_000;
