@@ -13,5 +13,5 @@ const oldest = {
 /** As browserslist asks for them. */
 export const browsers = Object.entries(oldest).map(([name, version]) => `${name} >= ${version}`);
 
-/** Whose style sheets the builds write. */
+/** The browsers that the style sheets of the builds are written for. */
 export const target = ['chrome103', 'safari15.4', 'ios15.4', 'firefox115'];

@@ -62,7 +62,7 @@ import type {
 /** Whoever is signed in. */
 export const readMe = (): Promise<Me> => request('GET session', own);
 
-/** Whoever has a session now; refused where it has ended. */
+/** The member of staff whose session this is; refused when it has ended. */
 export const readMeAtOnce = (): Promise<Me> => requestPlainly('GET session', own);
 
 /** Begins a session, which the browser keeps as a cookie. */
@@ -287,7 +287,7 @@ export const createProduct = (id: string, content: ProductContent): Promise<Prod
 export const updateProduct = (id: string, version: number, content: ProductContent): Promise<Product> =>
   request(filled('PUT products/{id}', { path: { id } }), sending({ version, content }));
 
-/** What a product becomes; one without stock is published only `withoutStock`. */
+/** Changes the state of a product. One without stock is published only with `withoutStock`. */
 export interface ProductStateChange {
   version: number;
   state: ProductState;

@@ -1,4 +1,4 @@
-// How somebody signs in from now on: a forgotten password, another one, other recovery codes, another phone.
+// Calls by which staff change their own sign-in: a forgotten or new password, recovery codes, another phone.
 import { sending } from 'shared/request/body';
 import { command, own, request } from './request';
 import type { components } from './schema.gen';
@@ -6,7 +6,7 @@ import type { Me } from './types';
 
 type Schemas = components['schemas'];
 
-/** Mails a code for a new password, if somebody who works here has the address. */
+/** Mails a code for a new password when the address belongs to a member of staff. */
 export const requestPasswordCode = (email: string): Promise<void> =>
   command('POST session/password-code', sending({ email }));
 

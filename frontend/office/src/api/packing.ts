@@ -1,4 +1,4 @@
-// What packers need: from which batch and shelf an order's packs are taken, and the invoices that go into the parcels.
+// Calls of the packing table: from which batch and shelf an order's packs are taken, and the invoices that go into the parcels.
 import { sending } from 'shared/request/body';
 import { BASE, filled, own, request } from './request';
 import type { components } from './schema.gen';
