@@ -1,6 +1,6 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run traces test record chaos play bench soak lint release deb server-test sbom fuzz fmt sqlx reset setup-run front-ends clock minutes format-check contract clippy libraries \
+.PHONY: help setup run traces test record chaos play cluster bench soak lint release deb server-test sbom fuzz fmt sqlx reset setup-run front-ends clock minutes format-check contract clippy libraries \
 	rust-build frontend-and-cluster frontend-test cluster-test containers-test release-test rust-and-rest rust-test rest-test browser-test
 # The steps of a target build on each other, and cargo uses every core by itself.
 .NOTPARALLEL:
@@ -23,7 +23,7 @@ target := $(or $(CARGO_TARGET_DIR),target)
 # (docs/decisions/0011-one-compile.md).
 linted := CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=0 RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__
 # Tests wait for PostgreSQL, NATS and clocks: four of a program at a time keep two cores busy for 84 % of the time, two leave more of
-# it. While cores still idle, a second program of tests runs (deploy/local/run_tests.mjs).
+# it. While cores still idle, a second program of tests runs, except beside those that open whole shops (deploy/local/run_tests.mjs).
 test_threads := $(shell cores=$$(getconf _NPROCESSORS_ONLN); if [ $$cores -gt 4 ]; then echo $$cores; else echo 4; fi)
 # Debug builds have failpoints, no other has (docs/decisions/0018-failpoints.md).
 programs := cargo build --workspace --bins --features runtime/failpoints --locked
@@ -175,6 +175,11 @@ play: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html 
 	@cargo build --workspace --bins --locked
 	@cargo build --workspace --example receivers --locked
 	@deploy/k8s/play.sh
+
+cluster: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Run the shop in a real Kubernetes of one node on this machine, and check what the manifests promise (Linux, root, Go)
+	@cargo build --workspace --bins --locked
+	@cargo build --workspace --example receivers --locked
+	@deploy/k8s/cluster.sh
 
 deb: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Make the Debian package for one server, in target/deb
 	@cargo build --release --workspace --bins --locked

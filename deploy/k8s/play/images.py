@@ -12,7 +12,7 @@ from podman import HOME, ULIMITS, podman
 
 BUILT = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "debug"
 # What Dockerfile.dev and the entrypoints of the engines call.
-SHELL = ["sh", "chown", "basename", "cat"]
+SHELL = ["sh", "chmod", "chown", "basename", "cat"]
 BASE = "localhost/play-base"
 USERS = "root:x:0:0::/:/bin/sh\npostgres:x:999:999::/var/lib/postgresql:/bin/sh\nnobody:x:65534:65534::/:/bin/sh\n"
 SETTINGS = {"etc/passwd": USERS, "etc/nsswitch.conf": "hosts: files dns\n", "etc/ssl/certs/ca-certificates.crt": None}

@@ -31,8 +31,9 @@ class Browser:
         if self.pod is None or not self.pod.is_endpoint:
             self.close()
             # Not the one that just failed, as whatever stands before gateways would choose.
-            self.pod = random.choice([pod for pod in self.endpoints() if pod is not self.left])
-            self.connection = http.client.HTTPConnection("127.0.0.1", self.pod.port, timeout=PATIENCE)
+            found = self.endpoints()
+            self.pod = random.choice([pod for pod in found if pod is not self.left] or found)
+            self.connection = http.client.HTTPConnection(self.pod.host, self.pod.port, timeout=PATIENCE)
         try:
             text = None if body is None else json.dumps(body)
             sent = {"X-Forwarded-For": somewhere(), "Content-Type": "application/json", **headers}
@@ -63,8 +64,8 @@ class Ledger:
 class Shoppers:
     """Some shoppers at the same time, from `with` to its end, or until each ordered so often."""
 
-    def __init__(self, endpoints, at_once=4, pause=0.05, each=None):
-        self.endpoints, self.pause, self.each, self.ledger = endpoints, pause, each, Ledger()
+    def __init__(self, endpoints, at_once=4, pause=0.05, each=None, tries=2):
+        self.endpoints, self.pause, self.each, self.tries, self.ledger = endpoints, pause, each, tries, Ledger()
         self.enough = threading.Event()
         self.threads = [threading.Thread(target=self.shop) for _ in range(at_once)]
         _, _, products = Browser(endpoints).send("GET", "/api/v1/products/")
@@ -94,10 +95,10 @@ class Shoppers:
             time.sleep(self.pause)
 
     def order(self, browser):
-        """One attempt: it is tried once more with its key when it fails."""
+        """One attempt: it is tried again with its key when it fails."""
         key, email = str(uuid.uuid4()), f"{uuid.uuid4().hex}@example.com"
         checkout = self.checkout(email)
-        for is_last in (False, True):
+        for number in range(1, self.tries + 1):
             try:
                 status, headers, said = browser.send("POST", ORDER, checkout, **{"Idempotency-Key": key})
                 if status == 201:
@@ -107,8 +108,8 @@ class Shoppers:
                 failure = f"{status}: {said['message']}"
             except (OSError, http.client.HTTPException, ValueError) as error:
                 failure = repr(error)
-            (self.ledger.failed if is_last else self.ledger.retries).append(failure)
-            time.sleep(0.3)
+            (self.ledger.failed if number == self.tries else self.ledger.retries).append(failure)
+            time.sleep(0.3 * number)
 
     def checkout(self, email):
         product, pack = random.choice(self.packs)

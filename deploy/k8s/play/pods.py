@@ -43,6 +43,8 @@ class Pod:
     name: str
     workload: dict
     address: str = ""
+    # Where this machine reaches its published port.
+    host: str = "127.0.0.1"
     port: int = 0
     pid: int = 0
     log: str = ""

@@ -14,4 +14,6 @@ if [ ! -e "$PGDATA/PG_VERSION" ]; then
   pg_ctl --pgdata="$PGDATA" --mode=fast --wait --silent stop
   initdb --pgdata="$PGDATA" --sync-only >/dev/null
 fi
+# As the original's: a volume that is mounted again may have been opened to its group.
+chmod 0700 "$PGDATA"
 exec postgres -D "$PGDATA" -c listen_addresses='*' "$@"

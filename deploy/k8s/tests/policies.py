@@ -50,6 +50,8 @@ def hardened(objects, writable=()):
             yield f"{label(o)} gets variables for every Service"
         if is_program(o) and spec["securityContext"].get("runAsUser", 0) < 10_000:
             yield f"{label(o)} runs as a user that may exist on the node"
+        if "fsGroup" in spec["securityContext"] and spec["securityContext"].get("fsGroupChangePolicy") != "OnRootMismatch":
+            yield f"{label(o)} has the files of its volumes opened to the group at each mount"
         for container in containers(pod):
             is_writable = not container.get("securityContext", {}).get("readOnlyRootFilesystem")
             if is_writable and o["metadata"]["name"] not in writable:

@@ -77,6 +77,10 @@ CASES = {
     "a user of the node": (policies.hardened, lambda o: pod(o)["securityContext"].update(runAsUser=1000)),
     "a token": (policies.hardened, lambda o: pod(o).pop("automountServiceAccountToken")),
     "service links": (policies.hardened, lambda o: pod(o).pop("enableServiceLinks")),
+    "a volume opened to its group": (
+        policies.hardened,
+        lambda o: named(o, "StatefulSet", "nats")["spec"]["template"]["spec"]["securityContext"].pop("fsGroupChangePolicy"),
+    ),
     "a namespace that takes all": (
         policies.hardened,
         lambda o: named(o, "Namespace", "vanmool")["metadata"].pop("labels"),

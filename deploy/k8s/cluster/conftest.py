@@ -1,0 +1,80 @@
+"""One cluster a run, and a report of what was seen in it."""
+
+import shutil
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE.parent / "play"), str(HERE.parent / "tests"), str(HERE)]
+
+import parts  # noqa: E402
+import shop  # noqa: E402
+from node import HOME, Node  # noqa: E402
+from podman import alone  # noqa: E402
+
+LINES, BEGUN = pytest.StashKey(), pytest.StashKey()
+
+
+def pytest_configure(config):
+    config.stash[LINES], config.stash[BEGUN] = [], time.monotonic()
+    # As Ctrl-C, so that what runs is taken away.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    for line in config.stash[LINES]:
+        terminalreporter.write_line(line)
+    terminalreporter.write_line(f"in all: {time.monotonic() - config.stash[BEGUN]:.0f} s")
+
+
+@pytest.fixture(scope="session")
+def say(request):
+    """Adds a line to the report at the end."""
+
+    def add(line):
+        request.config.stash[LINES].append(line)
+
+    return add
+
+
+@pytest.fixture(scope="session")
+def node(say):
+    """A ready node that has the shop's images."""
+    if reason := parts.why_not():
+        pytest.skip(reason)
+    begun = time.monotonic()
+    programs = parts.build(lambda line: print(line, file=sys.__stderr__, flush=True))
+    say(f"programs: {time.monotonic() - begun:.0f} s")
+    say("versions: " + ", ".join(f"{name} {version}" for name, version in parts.versions().items()))
+    with alone():
+        shutil.rmtree(HOME / "logs", ignore_errors=True)
+        running = Node(programs)
+        running.forget()
+        try:
+            begun = time.monotonic()
+            made = shop.prepare(programs)
+            say(f"images: {len(made)} made in {time.monotonic() - begun:.0f} s")
+            begun = time.monotonic()
+            running.start()
+            shop.hand_over(running, made)
+            say(f"node: ready with its images after {time.monotonic() - begun:.0f} s")
+            yield running
+        finally:
+            for impatient in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(impatient, signal.SIG_IGN)
+            running.stop()
+            running.forget()
+
+
+@pytest.fixture(scope="session")
+def opened(node, say):
+    """The overlay, applied and ready."""
+    begun = time.monotonic()
+    shop.apply(node, shop.objects())
+    shop.wait_ready(node)
+    say(f"shop: {len(shop.pods(node))} pods ready after {time.monotonic() - begun:.0f} s")
+    return node
