@@ -115,6 +115,19 @@ async fn an_order_is_one_tree_from_the_gateway_to_the_mail_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_orders_mail_is_in_its_trace_without_a_mail_server() {
+    let collector = Collector::default();
+    let receiver = testkit::grpc(TraceServiceServer::new(collector.clone())).await;
+    let program = Program::start_with(&receiver.url().to_string(), &[]).await;
+
+    let trace_id = place_an_order(program.url()).await;
+    let trace = whole(&collector, &trace_id, &["write mail"]).await;
+    let mail = ("process shop.order.placed.v2", "write mail");
+    check_tree(&trace, "POST /api/v1/users/orders/create/", &[mail]);
+    program.stop();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_message_is_one_tree_and_a_mail_server_that_refuses_marks_it() {
     let collector = Collector::default();
     let receiver = testkit::grpc(TraceServiceServer::new(collector.clone())).await;

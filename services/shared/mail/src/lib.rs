@@ -210,6 +210,7 @@ impl Mailer {
     }
 }
 
+#[tracing::instrument(name = "write mail", skip_all)]
 async fn write(folder: &Path, message: Message) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     tokio::fs::create_dir_all(folder).await?;
     AsyncFileTransport::<Tokio1Executor>::new(folder)
