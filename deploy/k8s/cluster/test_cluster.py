@@ -25,7 +25,9 @@ def shoppers(**options):
 
 def told(ledger):
     """A ledger in a few words."""
-    return f"{len(ledger.kept)} orders, {len(ledger.retries)} tried again, {len(ledger.failed)} failed"
+    reasons = ", ".join(f"{times} {reason[:60]}" for reason, times in Counter(ledger.retries).most_common(3))
+    again = f"{len(ledger.retries)} tried again" + (f" ({reasons})" if reasons else "")
+    return f"{len(ledger.kept)} orders, {again}, {len(ledger.failed)} failed"
 
 
 def check_kept(node, ledger):
