@@ -1,6 +1,6 @@
 # `make` alone lists the targets. Works with GNU make 3.81, from any folder (`make -C`).
 .DEFAULT_GOAL := help
-.PHONY: help setup run traces test record chaos play cluster bench soak lint release deb server-test sbom fuzz fmt sqlx reset setup-run front-ends clock minutes format-check contract clippy libraries \
+.PHONY: help setup run traces test record chaos play cluster bench soak lint release deb server-test sbom fuzz fmt sqlx reset setup-run front-ends pods-built clock minutes format-check contract clippy libraries \
 	rust-build frontend-and-cluster frontend-test cluster-test containers-test release-test rust-and-rest rust-test rest-test browser-test
 # The steps of a target build on each other, and cargo uses every core by itself.
 .NOTPARALLEL:
@@ -171,14 +171,15 @@ chaos: ## Run the shop as many processes, inject faults under load, and report w
 	$(call step,set back: databases go back with NATS kept and lost and alone)
 	@$(target)/debug/chaos --programs $(target)/debug --log $(target)/chaos.log set-back
 
-play: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Run the manifests' pods and the Compose file in containers, without a cluster or Docker, and hold them to their promises
+# What images of pods are made of.
+pods-built: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html
 	@cargo build --workspace --bins --locked
 	@cargo build --workspace --example receivers --locked
+
+play: pods-built ## Run the manifests' pods and the Compose file in containers, without a cluster or Docker, and hold them to their promises
 	@deploy/k8s/play.sh
 
-cluster: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Run the shop in a real Kubernetes of one node on this machine, and check what the manifests promise (Linux, root, Go)
-	@cargo build --workspace --bins --locked
-	@cargo build --workspace --example receivers --locked
+cluster: pods-built ## Run the shop in a real Kubernetes of one node on this machine, and check what the manifests promise (Linux, root, Go)
 	@deploy/k8s/cluster.sh
 
 deb: setup frontend/storefront/dist/pages.json frontend/office/dist/index.html ## Make the Debian package for one server, in target/deb

@@ -1,7 +1,6 @@
 """One cluster a run, and a report of what was seen in it."""
 
 import shutil
-import signal
 import sys
 import time
 from pathlib import Path
@@ -15,30 +14,7 @@ import parts  # noqa: E402
 import shop  # noqa: E402
 from node import HOME, Node  # noqa: E402
 from podman import alone  # noqa: E402
-
-LINES, BEGUN = pytest.StashKey(), pytest.StashKey()
-
-
-def pytest_configure(config):
-    config.stash[LINES], config.stash[BEGUN] = [], time.monotonic()
-    # As Ctrl-C, so that what runs is taken away.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-
-
-def pytest_terminal_summary(terminalreporter, config):
-    for line in config.stash[LINES]:
-        terminalreporter.write_line(line)
-    terminalreporter.write_line(f"in all: {time.monotonic() - config.stash[BEGUN]:.0f} s")
-
-
-@pytest.fixture(scope="session")
-def say(request):
-    """Adds a line to the report at the end."""
-
-    def add(line):
-        request.config.stash[LINES].append(line)
-
-    return add
+from report import end_in_peace, pytest_configure, pytest_terminal_summary, say  # noqa: E402, F401
 
 
 @pytest.fixture(scope="session")
@@ -64,8 +40,7 @@ def node(say):
             say(f"node: ready with its images after {time.monotonic() - begun:.0f} s")
             yield running
         finally:
-            for impatient in (signal.SIGINT, signal.SIGTERM):
-                signal.signal(impatient, signal.SIG_IGN)
+            end_in_peace()
             running.stop()
             running.forget()
 

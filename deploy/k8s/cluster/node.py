@@ -15,7 +15,7 @@ import textwrap
 import time
 from pathlib import Path
 
-from manifests import ROOT
+from manifests import ROOT, run
 
 HOME = ROOT / "target/cluster"
 NAME = "node"
@@ -28,16 +28,9 @@ PAUSE = "localhost/pause:local"
 READY_WITHIN = 180
 KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
 # Reaps the orphans of the namespace, of which it is the first process.
-INIT = "import signal, os\nsignal.signal(signal.SIGCHLD, signal.SIG_IGN)\nwhile True: signal.pause()"
+INIT = "import signal\nsignal.signal(signal.SIGCHLD, signal.SIG_IGN)\nwhile True: signal.pause()"
 # Control groups that the kubelet makes; a restart of the node finds them empty.
-GROUPS = ("kubepods", "k8s.io", "vanmool-node")
-
-
-def run(*command, **options):
-    """The output of a command; its complaint as an error."""
-    done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, **options)
-    assert done.returncode == 0, f"{command}:\n{done.stdout}{done.stderr}"
-    return done.stdout
+GROUPS = ("kubepods", "k8s.io")
 
 
 class Node:
@@ -83,7 +76,7 @@ class Node:
 
     def network(self):
         """A cable between this machine and the node."""
-        run("ip", "link", "add", LINK, "type", "veth", "peer", "name", "eth0", "netns", self.pid)
+        run("ip", "link", "add", LINK, "type", "veth", "peer", "name", "eth0", "netns", str(self.pid))
         run("ip", "address", "add", f"{OUTSIDE}/30", "dev", LINK)
         run("ip", "link", "set", LINK, "up")
         script = f"""
@@ -266,11 +259,7 @@ class Node:
         """A command of containerd's client."""
         return self.entered("ctr", "--address=/run/containerd/containerd.sock", "--namespace=k8s.io", *arguments)
 
-    def images(self):
-        """The names of the images that containerd has."""
-        return set(run(*self.ctr("images", "list", "--quiet")).split())
-
-    def take(self, archive, **names):
+    def take(self, archive):
         """Imports an archive of images."""
         run(*self.ctr("images", "import", "--snapshotter=overlayfs", archive))
 

@@ -11,7 +11,7 @@ import yaml
 
 import cluster as play
 import images
-from manifests import K8S, containers, named, of_kind
+from manifests import containers, named, of_kind
 from node import ADDRESS, HOME, NAME, OUTSIDE, PAUSE, opens
 from podman import podman
 
@@ -174,7 +174,3 @@ def orders(node):
     sql = "SELECT id FROM orders"
     said = node.kubectl("exec", f"--namespace={NAMESPACE}", "postgres-0", "--", "psql", "-U", "postgres", "-d", "shop_order", "-Atc", sql)
     return set(said.split())
-
-
-def dev_overlay():
-    return K8S / "overlays/dev"

@@ -10,7 +10,7 @@ import yaml
 import network
 import shop
 from load import Shoppers
-from manifests import PROGRAMS, named, of_kind
+from manifests import K8S, PROGRAMS, named, of_kind
 from node import ADDRESS, NAME
 from probes import eventually
 from shop import NAMESPACE, SHOP
@@ -23,13 +23,6 @@ def shoppers(**options):
     return Shoppers(lambda: [SHOP], tries=6, **options)
 
 
-def told(ledger):
-    """A ledger in a few words."""
-    reasons = ", ".join(f"{times} {reason[:60]}" for reason, times in Counter(ledger.retries).most_common(3))
-    again = f"{len(ledger.retries)} tried again" + (f" ({reasons})" if reasons else "")
-    return f"{len(ledger.kept)} orders, {again}, {len(ledger.failed)} failed"
-
-
 def check_kept(node, ledger):
     """Every acknowledged order is in the database, and none failed."""
     assert not ledger.failed, Counter(ledger.failed)
@@ -39,7 +32,7 @@ def check_kept(node, ledger):
 def test_the_api_server_takes_the_overlay_as_it_is(node, say):
     """`kubectl apply --kustomize`, as OPERATIONS.md has it: a dry run by the server, which checks every field."""
     node.kubectl("create", "namespace", NAMESPACE)
-    overlay = f"--kustomize={shop.dev_overlay()}"
+    overlay = f"--kustomize={K8S / 'overlays/dev'}"
     said = node.kubectl("apply", "--server-side", "--field-manager=vanmool", "--dry-run=server", "--force-conflicts", overlay)
     assert said.count("serverside-applied") == said.count("\n"), said
     say(f"overlay dev: {said.count('serverside-applied')} objects taken by a dry run of the server")
@@ -87,7 +80,7 @@ def test_policies_let_through_what_settings_name_and_nothing_else(opened, say):
     tries = "".join(
         f"{name} {pod['status']['podIP']} {port}\n" for name, pod in sorted(targets.items()) for port in ports
     )
-    listening = {line for line in connect(opened, None, tries)}
+    listening = set(connect(opened, None, tries))
     say(f"policies: {len(listening)} ports listen in {len(targets)} workloads")
     wrong = []
     with ThreadPoolExecutor(4) as pool:
@@ -131,7 +124,7 @@ def connect(node, pod, tries):
 def test_orders_through_a_port_of_the_node_are_kept(opened, say):
     with shoppers(each=10) as ledger:
         pass
-    say(f"orders through the node's port: {told(ledger)}")
+    say(f"orders through the node's port: {ledger.told()}")
     check_kept(opened, ledger)
 
 
@@ -143,7 +136,7 @@ def test_five_hundred_orders_during_a_rolling_update_of_every_program(opened, sa
         shop.wait_ready(opened)
         rolled = time.monotonic() - begun
         assert eventually(lambda: len(ledger.kept) >= 500, 600)
-    say(f"rolling update of {len(PROGRAMS)} programs in {rolled:.0f} s; {told(ledger)}")
+    say(f"rolling update of {len(PROGRAMS)} programs in {rolled:.0f} s; {ledger.told()}")
     check_kept(opened, ledger)
 
 
@@ -152,7 +145,7 @@ def test_a_killed_pod_of_every_program_fails_no_order(opened, say):
         first = [shop.pods(opened, name)[0] for name in PROGRAMS]
         list(pool.map(lambda pod: shop.kill(opened, pod), first))
         shop.wait_ready(opened)
-    say(f"killed: one pod of each of {len(PROGRAMS)} programs; {told(ledger)}")
+    say(f"killed: one pod of each of {len(PROGRAMS)} programs; {ledger.told()}")
     check_kept(opened, ledger)
 
 
@@ -166,7 +159,7 @@ def test_an_eviction_leaves_a_replica_of_every_program(opened, say):
             refused += answers.count(False)
             assert answers[0] and len(replicas) < 2 or not all(answers), f"{name}: {answers}"
         shop.wait_ready(opened)
-    say(f"evictions: one pod of each program went, {refused} were refused by a budget; {told(ledger)}")
+    say(f"evictions: one pod of each program went, {refused} were refused by a budget; {ledger.told()}")
     check_kept(opened, ledger)
 
 
@@ -198,7 +191,7 @@ def test_changed_settings_reach_every_pod(opened, say):
         shop.apply(opened, changed, "--force-conflicts")
         shop.wait_ready(opened)
     after = {pod["metadata"]["name"] for name in PROGRAMS for pod in shop.pods(opened, name)}
-    say(f"changed ConfigMap and Secret: {len(after - before)} new pods; {told(ledger)}")
+    say(f"changed ConfigMap and Secret: {len(after - before)} new pods; {ledger.told()}")
     assert not before & after
     check_kept(opened, ledger)
 
@@ -218,7 +211,7 @@ def test_an_autoscaler_sees_what_pods_use(opened, say):
         with shoppers(at_once=8, pause=0) as ledger:
             replicas = "--output=jsonpath={.status.desiredReplicas}"
             grown = eventually(lambda: opened.kubectl("get", "hpa", "gateway", IN, replicas) == "3", 180)
-        say(f"autoscaler: {'three gateways' if grown else 'not grown'} under load; {told(ledger)}")
+        say(f"autoscaler: {'three gateways' if grown else 'not grown'} under load; {ledger.told()}")
         assert grown, opened.kubectl("describe", "hpa", "gateway", IN)
         check_kept(opened, ledger)
     finally:
@@ -231,7 +224,7 @@ def test_limits_hold_without_a_kill(opened, say):
     assert all(reason != "OOMKilled" for _, reason, _ in seen.values()), seen
     rows = [line.split() for line in opened.kubectl("top", "pod", IN, "--no-headers").splitlines()]
     most = Counter()
-    for name, cpu, memory in rows:
+    for name, _, memory in rows:
         most[name.rsplit("-", 2)[0]] = max(most[name.rsplit("-", 2)[0]], int(memory.removesuffix("Mi")))
     say("memory: " + ", ".join(f"{name} {size} MiB" for name, size in sorted(most.items())))
 
@@ -246,6 +239,6 @@ def test_a_node_that_lost_its_power_brings_the_shop_back(opened, say):
     assert eventually(lambda: ledger.kept.keys() <= shop.orders(opened), 60)
     with shoppers(each=5) as afterwards:
         pass
-    say(f"node restart: node ready after {up:.0f} s, shop after {time.monotonic() - begun:.0f} s; {told(afterwards)}")
+    say(f"node restart: node ready after {up:.0f} s, shop after {time.monotonic() - begun:.0f} s; {afterwards.told()}")
     check_kept(opened, afterwards)
     assert NAME in opened.kubectl("get", "nodes")

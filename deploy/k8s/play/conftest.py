@@ -1,7 +1,6 @@
 """One cluster a run."""
 
 import shutil
-import signal
 import sys
 from pathlib import Path
 
@@ -11,26 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from cluster import Cluster, clear, make_images, overlay  # noqa: E402
 from podman import HOME, alone, why_not  # noqa: E402
-
-LINES = pytest.StashKey()
-
-
-def pytest_configure(config):
-    config.stash[LINES] = []
-    config.addinivalue_line("markers", "long: not a part of `make test`, only of `make play`")
-    # As Ctrl-C, so that what runs is taken away.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-
-
-def pytest_terminal_summary(terminalreporter, config):
-    for line in config.stash[LINES]:
-        terminalreporter.write_line(line)
-
-
-@pytest.fixture(scope="session")
-def say(request):
-    """Tells a figure at the end of the run."""
-    return request.config.stash[LINES].append
+from report import end_in_peace, pytest_configure, pytest_terminal_summary, say  # noqa: E402, F401
 
 
 @pytest.fixture(scope="session")
@@ -48,9 +28,7 @@ def cluster(say):
             say(f"ready: {len(running.everybody())} pods of {len(running.workloads)} workloads in {seconds:.0f} s")
             yield running
         finally:
-            # What is begun here is brought to its end.
-            for impatient in (signal.SIGINT, signal.SIGTERM):
-                signal.signal(impatient, signal.SIG_IGN)
+            end_in_peace()
             try:
                 running.down()
             finally:

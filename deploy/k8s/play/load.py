@@ -7,6 +7,7 @@ import random
 import threading
 import time
 import uuid
+from collections import Counter
 from dataclasses import dataclass, field
 
 PATIENCE = 20
@@ -59,6 +60,12 @@ class Ledger:
     traces: list = field(default_factory=list)
     retries: list = field(default_factory=list)
     failed: list = field(default_factory=list)
+
+    def told(self):
+        """The ledger in a few words, with the commonest reasons of tries again."""
+        reasons = ", ".join(f"{times} {reason[:60]}" for reason, times in Counter(self.retries).most_common(3))
+        again = f"{len(self.retries)} tried again" + (f" ({reasons})" if reasons else "")
+        return f"{len(self.kept)} orders, {again}, {len(self.failed)} failed"
 
 
 class Shoppers:

@@ -46,11 +46,6 @@ def whole(spans):
     )
 
 
-def told(ledger):
-    """A ledger in a few words."""
-    return f"{len(ledger.kept)} orders, {len(ledger.retries)} tried again, {len(ledger.failed)} failed"
-
-
 def test_every_pod_runs_as_its_manifest_says(cluster):
     """From the kernel, not from what podman was told."""
     for pod in cluster.everybody():
@@ -81,7 +76,7 @@ def test_orders_that_are_acknowledged_are_kept_and_mailed(cluster, say):
     assert not ledger.failed and kept(ledger)
     expected = set(ledger.kept.values())
     assert eventually(lambda: expected <= {to for mail in received(cluster, "mailpit") for to in mail["to"]})
-    say(f"orders: {told(ledger)}; all kept, all confirmed by mail")
+    say(f"orders: {ledger.told()}; all kept, all confirmed by mail")
 
 
 def test_a_trace_is_one_tree_from_the_gateway_to_the_mail_server(cluster, say):
@@ -123,7 +118,7 @@ def test_a_release_of_every_program_fails_no_request(cluster, say):
     with Shoppers(cluster.endpoints) as ledger, ThreadPoolExecutor() as pool:
         times = [seconds for rolled in pool.map(cluster.roll, PROGRAMS) for seconds in rolled]
     seconds = time.monotonic() - begun
-    say(f"release: {len(times)} pods in {seconds:.0f} s, none stopped in more than {max(times):.1f} s; {told(ledger)}")
+    say(f"release: {len(times)} pods in {seconds:.0f} s, none stopped in more than {max(times):.1f} s; {ledger.told()}")
     assert not ledger.failed and kept(ledger), ledger
     assert max(times) <= STOPS_WITHIN
 
@@ -132,6 +127,6 @@ def test_a_release_of_every_program_fails_no_request(cluster, say):
 def test_a_killed_replica_of_every_program_fails_no_request(cluster, say):
     with Shoppers(cluster.endpoints) as ledger, ThreadPoolExecutor() as pool:
         list(pool.map(lambda name: cluster.kill(cluster.pods[name][0]), PROGRAMS))
-    say(f"killed: one replica of {len(PROGRAMS)} programs; {told(ledger)}")
+    say(f"killed: one replica of {len(PROGRAMS)} programs; {ledger.told()}")
     assert not ledger.failed and kept(ledger), ledger
     assert not cluster.restarts
