@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import yaml
@@ -76,7 +77,7 @@ def prepare(programs):
     """Makes all images with podman, and an archive of them for the node; answers {name in a manifest: name in the archive}."""
     wanted = {o["metadata"]["name"]: containers(o["spec"]["template"])[0]["image"]
               for o in of_kind(play.overlay(), "Deployment", "StatefulSet")}  # fmt: skip
-    images.make(wanted)
+    images.make(wanted, **{name: partial(of_one_program, name=name, program=programs / name) for name in ("jaeger", "mailpit")})
     made = {image: images.local(image) for image in wanted.values()}
     for name, program in {"coredns": "coredns", "metrics-server": "metrics-server"}.items():
         image = f"localhost/cluster/{name}:local"
@@ -167,6 +168,31 @@ def restarts(node):
             ended = status.get("lastState", {}).get("terminated", {})
             found[pod["metadata"]["name"]] = (status["restartCount"], ended.get("reason"), ended.get("exitCode"))
     return found
+
+
+def answer(node, name, port, path):
+    """The JSON that the pod of an engine answers to the node."""
+    [pod] = pods(node, name)
+    fetch = """if True:
+        import http.client, sys
+        connection = http.client.HTTPConnection(sys.argv[1], timeout=15)
+        connection.request("GET", sys.argv[2])
+        print(connection.getresponse().read().decode())
+    """
+    return json.loads(node.inside("python3", "-c", fetch, f"{pod['status']['podIP']}:{port}", path))
+
+
+def spans(node, trace):
+    """The spans that Jaeger has of a trace, in the form of `play/traces.py`."""
+    found = answer(node, "jaeger", 16686, f"/api/traces/{trace}")["data"] or []
+    return [
+        {
+            "span": span["spanID"], "name": span["operationName"],
+            "parent": next((each["spanID"] for each in span["references"] if each["refType"] == "CHILD_OF"), ""),
+            "program": each["processes"][span["processID"]]["serviceName"],
+        }
+        for each in found for span in each["spans"]
+    ]  # fmt: skip
 
 
 def orders(node):

@@ -9,6 +9,7 @@ import yaml
 
 import network
 import shop
+import traces
 from load import Shoppers
 from manifests import K8S, PROGRAMS, named, of_kind
 from node import ADDRESS, NAME
@@ -126,6 +127,24 @@ def test_orders_through_a_port_of_the_node_are_kept(opened, say):
         pass
     say(f"orders through the node's port: {ledger.told()}")
     check_kept(opened, ledger)
+
+
+def test_an_order_is_one_tree_in_jaeger_and_one_mail_in_mailpit(opened, say):
+    with shoppers(at_once=1, each=1) as ledger:
+        pass
+    [trace], [to] = ledger.traces, ledger.kept.values()
+
+    def spans():
+        return shop.spans(opened, trace)
+
+    assert eventually(lambda: traces.is_whole(spans()), 60), traces.named(spans())
+    say(f"Jaeger: {traces.told(spans())}")
+
+    def mails():
+        return shop.answer(opened, "mailpit", 8025, f"/api/v1/search?query=to:{to}")["messages"]
+
+    assert eventually(mails, 60)
+    say(f"Mailpit: {mails()[0]['Subject']!r}")
 
 
 def test_five_hundred_orders_during_a_rolling_update_of_every_program(opened, say):

@@ -149,14 +149,15 @@ def caddy(image, binary):
         done()
 
 
-def make(images):
-    """Makes what is missing of {name of a workload: its image}, and forgets what was replaced."""
+def make(images, **makers):
+    """Makes the images that are missing or old, of {workload: image}. A maker of an engine's name takes its image."""
     is_new = base()
     other = {
         "postgres": postgres,
         "nats": nats,
         "jaeger": lambda image: receiver(image, "traces"),
         "mailpit": lambda image: receiver(image, "mails"),
+        **makers,
     }
     with ThreadPoolExecutor(2) as pool:
         ours = [pool.submit(program, local(image), name, is_new) for name, image in images.items() if name in PROGRAMS]
