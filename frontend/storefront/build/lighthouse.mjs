@@ -12,8 +12,10 @@ const programs = ['../../target/release/shop', '../../target/debug/shop'];
 const RUNS = Number(process.env.RUNS ?? 3);
 
 const promised = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
-/** What is wished for; told, but no failure: a busy machine misses it. */
-const wished = { LCP: 1800, CLS: 0.02, TBT: 100 };
+/** The most that a page may take, in ms (CLS has no unit). A miss fails the run if the processor kept its pace. */
+const bounds = { LCP: 1800, CLS: 0.02, TBT: 100 };
+/** Lighthouse's index of a processor that kept its pace; a busy machine has less. */
+const PACE = 1000;
 
 const program = programs.find((file) => existsSync(new URL(`../${file}`, import.meta.url)));
 const shop = await openShop({ program });
@@ -134,8 +136,11 @@ function tellFaults(categories, audits) {
 
 function judge(rows) {
   for (const [path, found] of Object.entries(rows)) {
-    for (const [name, most] of Object.entries(wished)) {
-      if (found[name] > most) console.log(`${path}: ${name} is ${found[name]}, the wish is ${most} at most`);
+    for (const [name, most] of Object.entries(bounds)) {
+      if (found[name] <= most) continue;
+      const isBusy = found.processor < PACE;
+      console.log(`${isBusy ? 'busy machine' : 'FAILED'}: ${path} has ${name} ${found[name]}, the bound is ${most}`);
+      if (!isBusy) process.exitCode = 1;
     }
     for (const [name, least] of Object.entries(promised)) {
       if (found[name] >= least) continue;

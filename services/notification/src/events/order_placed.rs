@@ -148,10 +148,13 @@ fn payment_due_at(kept: &kept::Order) -> Option<String> {
     waits.then(|| india::in_words(&kept.payment_due_at)).flatten()
 }
 
-/// Whether it is to be paid later, and its money has not come.
+/// True if the order is paid later, also when it names no method, and its money has not come.
 fn is_to_be_paid_later(kept: &kept::Order) -> bool {
-    use kept::OrderStatus::{Confirmed, Delivered, Packed, Placed, Shipped};
-    kept.payment_method() == kept::PaymentMethod::PayLater
+    use kept::{
+        OrderStatus::{Confirmed, Delivered, Packed, Placed, Shipped},
+        PaymentMethod::{PayLater, Unspecified},
+    };
+    matches!(kept.payment_method(), PayLater | Unspecified)
         && kept.payment_status() == kept::PaymentStatus::Pending
         && matches!(kept.status(), Placed | Confirmed | Packed | Shipped | Delivered)
 }

@@ -32,6 +32,11 @@ pub async fn run(db: &PgPool, order_id: Uuid, now: OffsetDateTime) -> Result<(),
             "The shopper cannot pay this order now: it is paid, has ended, or is paid in cash at the door.",
         ));
     }
+    if order.details.email.is_empty() {
+        return Err(Error::NotEditable(
+            "This order has no e-mail address: call the shopper to tell them how to pay.",
+        ));
+    }
     let event = events::order_payment_due(order.id, &order.order_number, order.version, now);
     outbox::write(&mut transaction, event).await?;
     transaction.commit().await?;
@@ -45,8 +50,9 @@ fn waits_for_money(order: &Order, now: OffsetDateTime) -> bool {
         Some(PaymentMethod::Online) => {
             is(Status::Placed) && order.payment_due_at.is_some_and(|due_at| now < due_at)
         }
-        Some(PaymentMethod::PayLater) => OPEN.into_iter().any(is),
-        Some(PaymentMethod::CashOnDelivery) | None => false,
+        // An order that names no method is paid later.
+        Some(PaymentMethod::PayLater) | None => OPEN.into_iter().any(is),
+        Some(PaymentMethod::CashOnDelivery) => false,
     };
     is_open && order.payment_status == PaymentStatus::Pending.as_str()
 }

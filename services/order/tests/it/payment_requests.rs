@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl Office {
-    async fn request_payment(&self, order_id: &str) -> Result<(), Status> {
+    pub(crate) async fn request_payment(&self, order_id: &str) -> Result<(), Status> {
         let asked = RequestPaymentRequest {
             order_id: order_id.to_owned(),
         };
@@ -37,9 +37,16 @@ async fn what_is_paid_later_is_asked_for_until_it_ends_and_other_orders_are_not(
         assert_eq!(count(shop.database.pool(), in_the_stream).await, times);
     }
     shop.go(&later, 1, OrderStatus::Cancelled).await;
-    // Its shopper never said how.
-    let unsettled = shop.place(good_order()).await.expect("it is placed").order_id;
-    for order_id in [later, unsettled] {
+    // An order that names no method is paid later, too.
+    let unnamed = shop.place(good_order()).await.expect("it is placed").order_id;
+    office.request_payment(&unnamed).await.expect("it waits for money");
+    let in_cash = PlaceOrderRequest {
+        payment_method: PaymentMethod::CashOnDelivery.into(),
+        total_paise: good_order().total_paise + 5_000,
+        ..good_order()
+    };
+    let in_cash = shop.place(in_cash).await.expect("it is placed").order_id;
+    for order_id in [later, in_cash] {
         let refused = office.request_payment(&order_id).await;
         let refused = refused.expect_err("nothing is asked for");
         assert_eq!(refused.code(), Code::FailedPrecondition);
@@ -48,5 +55,5 @@ async fn what_is_paid_later_is_asked_for_until_it_ends_and_other_orders_are_not(
     }
     let unknown = office.request_payment(&Uuid::now_v7().to_string()).await;
     assert_eq!(unknown.expect_err("nobody placed it").code(), Code::NotFound);
-    assert_eq!(count(shop.database.pool(), in_the_stream).await, 2);
+    assert_eq!(count(shop.database.pool(), in_the_stream).await, 3);
 }

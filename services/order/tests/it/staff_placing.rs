@@ -136,6 +136,9 @@ async fn a_caller_without_an_address_orders_too() {
     assert_eq!(shop.kept(&placed.order_id).await.0.email, "");
     let again = office.place(BINA, unreachable).await.expect("it is the same");
     assert_eq!(again, placed);
+    let refused = office.request_payment(&placed.order_id).await;
+    let refused = refused.expect_err("no mail can be sent");
+    assert!(refused.message().contains("no e-mail address"), "{refused:?}");
 
     let of_shopper = PlaceOrderRequest {
         email: String::new(),

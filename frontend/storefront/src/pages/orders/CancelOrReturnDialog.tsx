@@ -38,13 +38,15 @@ export function CancelOrReturnDialog({
   onEnd,
   onClose,
 }: CancelOrReturnDialogProps) {
-  const texts = ordersWords.actions[kind];
+  const { text, ...texts } = ordersWords.actions[kind];
+  const refund =
+    kind === 'cancel' && order.paymentStatus === 'paid' ? ` ${ordersWords.actions.cancel.refund}` : '';
   const { control, ...form } = useCancelOrReturn({ kind, order, proof, onEnd });
   const isReturn = kind === 'return';
   // Of a single pack there is nothing to pick.
   const picksPacks = isReturn && packsIn(order.lines) > 1;
   return (
-    <FormDialog open={open} form={form} keepFirst={!isReturn} onClose={onClose} {...texts}>
+    <FormDialog open={open} form={form} keepFirst={!isReturn} onClose={onClose} {...texts} text={text + refund}>
       {picksPacks && <ReturnPacks {...control('lines')} ordered={order.lines} />}
       {isReturn && (
         <Field

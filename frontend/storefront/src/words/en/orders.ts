@@ -97,6 +97,7 @@ export const ordersWords = {
       ask: 'Cancel order',
       title: 'Cancel this order?',
       text: 'It will not be sent. This cannot be taken back, but you can order again.',
+      refund: 'You have paid: we will refund the money.',
       keep: 'Keep it',
       submit: 'Cancel order',
       submitting: 'Cancelling…',

@@ -73,10 +73,10 @@ impl PayTo {
     }
 }
 
-/// Whether it is paid later, and its money is still to come.
+/// True if the order is paid later, also when it names no method, and its money has not come.
 fn waits_for_money(order: &Order) -> bool {
     use OrderStatus::{Confirmed, Delivered, Packed, Placed, Shipped};
-    order.payment_method() == PaymentMethod::PayLater
+    matches!(order.payment_method(), PaymentMethod::PayLater | PaymentMethod::Unspecified)
         && order.payment_status() == PaymentStatus::Pending
         && matches!(order.status(), Placed | Confirmed | Packed | Shipped | Delivered)
 }
@@ -110,6 +110,11 @@ mod tests {
         );
         assert!(pay_to.bank_account.is_none());
         assert!(PayTo::read(ShopFacts::default(), &order).is_none());
+        let without_method = Order {
+            payment_method: PaymentMethod::Unspecified.into(),
+            ..order.clone()
+        };
+        assert!(waits_for_money(&without_method));
         for status in [OrderStatus::Cancelled, OrderStatus::Returned] {
             let ended = Order {
                 status: status.into(),
