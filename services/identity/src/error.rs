@@ -139,8 +139,7 @@ impl From<Error> for Status {
             | Error::NothingToErase
             | Error::NoStaff
             | Error::NoSuchOwner => Status::new(Code::NotFound, message),
-            // The error does not say which of the two is wrong, so an intruder at an open browser cannot
-            // guess them one by one.
+            // The error does not say which one is wrong, so an intruder cannot guess them one by one.
             Error::WrongPassword | Error::WrongReauthentication => {
                 status::invalid(vec![Violation::new("password", Rule::Wrong.says(message))])
             }

@@ -1,5 +1,5 @@
-//! Periodic tasks that delete expired sessions, codes, counters, devices, address changes, invitations and
-//! log entries. Expired rows are refused anyway; this only keeps the tables small.
+//! Periodic tasks that delete expired sessions, codes, counters, devices, address changes, data requests,
+//! invitations and log entries. Expired rows are refused anyway; this only keeps the tables small.
 
 use std::time::Duration;
 

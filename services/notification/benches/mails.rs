@@ -1,5 +1,5 @@
-//! Benchmark: mails sent per second from a backlog of order events, with real PostgreSQL and NATS and a mail
-//! server that accepts everything. Prints the rate without asserting it, because machines differ. Runs under
+//! Benchmark: mails sent per second from a backlog of order events. PostgreSQL and NATS are real, and the
+//! mail server accepts everything. Prints the rate without asserting it, because machines differ. Runs under
 //! `engines exec`.
 
 #[path = "../tests/it/fake_billing.rs"]

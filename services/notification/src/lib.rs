@@ -3,7 +3,7 @@
 //! `subscriptions` lists the mails. `events` fetches the data that an event lacks → `content` writes the
 //! mail, one file per mail (pure) → `mail_handler` sends it.
 //! A mail is sent once per event, as far as SMTP allows. If this program dies after the mail server accepted
-//! a mail and before the inbox records it, that mail is sent a second time, with the same Message-ID.
+//! a mail and before the inbox records it, the mail is sent again. The repeated mail has the same Message-ID.
 
 pub mod command;
 mod content;

@@ -31,7 +31,7 @@ pub(crate) struct Rate {
 }
 
 /// More than a family orders; further mails are sent later, and no order is refused. The limit of a mailbox
-/// exceeds that of a sender, so a stranger who types a shopper's address leaves room for the shopper.
+/// exceeds that of a sender. So a stranger who types a shopper's address leaves room for the shopper.
 pub(crate) const CONFIRMATIONS: Limit = Limit {
     of_sender: Rate { an_hour: 5, a_day: 8 },
     of_mailbox: Rate {

@@ -16,8 +16,8 @@ use crate::{
     recipient::{ACKNOWLEDGEMENTS, CONFIRMATIONS, REMINDERS},
 };
 
-/// Subscribes a mail to an event. Each version of an event has its own consumers, because a replica of the
-/// previous release cannot read a new version.
+/// Subscribes a mail to an event. Each event version has its own consumers, because a replica of the previous
+/// release cannot read a new version.
 macro_rules! event {
     ($stream:ident, $subject:literal => $mail:literal, $version:literal, $form:ident) => {{
         let subscription = Subscription {

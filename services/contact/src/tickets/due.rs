@@ -1,7 +1,8 @@
 //! The deadlines of a ticket: first answer and closing. Pure.
 //!
-//! The Consumer Protection (E-Commerce) Rules, 2020, rule 4(5): the grievance officer "acknowledges the receipt of any consumer
-//! complaint within forty-eight hours and redresses the complaint within one month from the date of receipt of the complaint".
+//! The Consumer Protection (E-Commerce) Rules, 2020, rule 4(5): the grievance officer "acknowledges the
+//! receipt of any consumer complaint within forty-eight hours and redresses the complaint within one month
+//! from the date of receipt of the complaint".
 
 use time::{Duration, OffsetDateTime, UtcOffset};
 use values::INDIA;

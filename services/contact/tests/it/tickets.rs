@@ -224,7 +224,7 @@ async fn tickets_are_listed_as_they_are_due_and_found_by_what_somebody_knows() {
     let late = desk.take("Late Shah", "late@example.com").await;
     desk.age(&late, 49.0).await;
     let fresh = desk.take("Fresh Patel", "fresh@example.com").await;
-    // The ticket was answered and reopened, so it is due in a month although it is older than the new one.
+    // The answered and reopened ticket is due in a month, although it is older than the new one.
     let again = desk.take("Again_Shah", "again@example.com").await;
     desk.answer(&answer_to(&again)).await.expect("it is answered");
     desk.set_state(&again, TicketState::Open)

@@ -50,8 +50,8 @@ pub const SIGN_INS_BEFORE_GUARD: Limit = Limit::new("staff sign in", 20, QUARTER
 pub const SIGN_INS_UNDER_GUARD: NetworkLimit =
     NetworkLimit::new("staff sign in from", [1, 2, 3], QUARTER, failed_log_ins);
 /// Wrong codes after the right password of one staff member per hour, from everywhere. Beyond it, app codes
-/// are refused: a thief of the password gets ten guesses, whatever their networks. Recovery codes still work.
-/// Strangers cannot reach this limit.
+/// are refused: a thief of the password gets ten guesses from any number of networks. Recovery codes still
+/// work. Strangers cannot reach this limit.
 pub const STAFF_CODES_AFTER_RIGHT_PASSWORD: Limit =
     Limit::new("staff code after right password", 10, HOUR, many_codes);
 /// The number of wrong codes after the right password at which the staff member is told by mail. One mistyped

@@ -1,5 +1,5 @@
-//! Known devices, which have logged in to an account before. Each has its own login limit, so that guessing
-//! strangers cannot lock out the owner (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+//! Known devices, which have logged in to an account before. Each has its own login limit, so that strangers
+//! cannot lock out the owner. Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
 
 use runtime::Networks;
 use uuid::Uuid;

@@ -1,7 +1,7 @@
 //! Sends mails as jobs: codes, invitations and notices.
 //!
-//! Codes and invitation tokens are derived from the mail's id with a key, so they are never stored in the
-//! clear and every copy of a mail has the same. A mail that the server rejected is retried with growing
+//! Codes and invitation tokens are derived from the mail's id with a key. So they are never stored in the
+//! clear, and every copy of a mail has the same. A mail that the server rejected is retried with growing
 //! delays. A mail with an unknown outcome is repeated at most twice.
 
 use jobs::{Failure, Handler, Job, Worker};

@@ -66,8 +66,7 @@ impl Identity {
         Ok(counters)
     }
 
-    /// Removes a used code from the counters of the client's networks, so that honest users of a network do
-    /// not use them up.
+    /// Removes a used code from the counters of the client's networks, so that honest users never fill them.
     async fn give_back_code(&self, client: &Client) {
         let counters = CODES_FROM_ONE_NETWORK.of(&self.keys, &client.networks, &[]);
         if let Err(error) = limit::uncount(&self.db, &counters).await {

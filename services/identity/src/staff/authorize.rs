@@ -21,8 +21,8 @@ use crate::{
 };
 
 /// Methods whose responses contain no personal data except colleagues' names, and the progress of file
-/// imports whose start is logged. Only these may stay out of the log when the office asks for it, because it
-/// could ask for any method.
+/// imports whose start is logged. Only these may stay out of the log at the office's request, because it
+/// could name any method.
 const IMPERSONAL: [&str; 13] = [
     "CountOpenOrders",
     "CountTickets",
@@ -75,7 +75,7 @@ pub struct ShownSession<'a> {
     /// The session token.
     pub token: &'a str,
     /// True if the browser sends the request by itself, without user activity. It does not extend the
-    /// session. A false value only signs the user out sooner.
+    /// session. A browser that sets this wrongly only signs its user out sooner.
     pub is_unattended: bool,
 }
 

@@ -28,7 +28,7 @@ impl Identity {
     }
 
     /// Changes the role of a staff member and activates or deactivates them; `by` is the id of the acting
-    /// owner. Ends their sessions. Fails if no active owner would remain.
+    /// owner, `None` for an operator. Ends their sessions. Fails if no active owner would remain.
     pub async fn change_staff(
         &self,
         id: Uuid,

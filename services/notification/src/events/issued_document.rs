@@ -48,8 +48,8 @@ pub(crate) async fn of_parcel(
     Ok(None)
 }
 
-/// Fetches the document of an event, unless it is the order's first sale document, which is attached to the
-/// parcel's mail. These are credit notes and replacements of sale documents.
+/// Fetches the document of an event: a credit note, or the replacement of a sale document. `None` for the
+/// order's first sale document, which is attached to the parcel's mail.
 pub(crate) async fn issued(delivery: &Delivery, owners: &Owners) -> Result<Option<IssuedDocument>, Failure> {
     let event = read(&delivery.payload)?;
     let fetched = of_id(owners, &event).await;

@@ -12,9 +12,9 @@ use sqlx::PgPool;
 /// The interval of the sweep. Until then, a product page finds such a review by its name.
 const EVERY: Duration = Duration::from_mins(10);
 
-/// Links reviews to the product with their name: samples, and reviews written while the catalog was
-/// unavailable, before reviews had product ids, or before the product had that name. A review whose name
-/// matches no product stays unlinked.
+/// Links reviews to the product with their name: samples, and reviews written before the product's id was
+/// known. The catalog was unavailable then, reviews had no product ids yet, or the product had another name.
+/// A review whose name matches no product stays unlinked.
 pub(crate) fn sweep(catalog: Catalog) -> Sweep {
     Sweep::with_dependencies("reviews-without-product", EVERY, move |db| {
         let catalog = catalog.clone();

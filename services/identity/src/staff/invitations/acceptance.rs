@@ -55,7 +55,7 @@ pub struct Begun {
 
 impl Identity {
     /// Accepts an invitation and signs the new staff member in. Repeating it within minutes returns the same
-    /// recovery codes with a new session, because a lost response would lose the codes forever.
+    /// recovery codes with a new session. Otherwise a lost response would lose the codes forever.
     pub async fn accept_invitation(
         &self,
         token: &str,

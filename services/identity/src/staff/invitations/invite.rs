@@ -47,7 +47,7 @@ const FIRST_OWNER: Addressee<'static> = Addressee {
 };
 
 /// Invites the first owner, while the shop has none. Replaces the previous invitation. Returns the token and
-/// the time when it expires.
+/// its expiry time.
 pub async fn invite_first_owner(db: &PgPool, keys: &Keys) -> Result<(Token, OffsetDateTime), Error> {
     let token = Token::random();
     let mut transaction = database::begin(db).await?;
@@ -63,7 +63,7 @@ pub async fn invite_first_owner(db: &PgPool, keys: &Keys) -> Result<(Token, Offs
 }
 
 /// Invites an owner who lost their password or phone, and deactivates them until they accept. For operators,
-/// if no other owner can do it. Returns the token and the time when it expires.
+/// if no other owner can do it. Returns the token and its expiry time.
 pub async fn invite_lost_owner(
     db: &PgPool,
     keys: &Keys,
@@ -108,8 +108,8 @@ async fn store_invitation(
 }
 
 impl Identity {
-    /// Invites a staff member by mail and returns the time when it expires; `by` is the id of the acting
-    /// owner.
+    /// Invites a staff member by mail and returns the expiry time; `by` is the id of the acting owner, `None`
+    /// for an operator.
     pub async fn invite_staff(&self, invitee: &Invitee, by: Option<&str>) -> Result<OffsetDateTime, Error> {
         let email = invitee.email.as_str();
         let addressee = Addressee {

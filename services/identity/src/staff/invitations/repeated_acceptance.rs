@@ -46,8 +46,8 @@ impl Identity {
         Ok(acceptance::begun(session, &self.codes_of(token)))
     }
 
-    /// Checks the app's code. A code already used by the acceptance is valid, because a retrying browser
-    /// sends the same one along with the invitation and the password.
+    /// Checks the app's code. A code that the acceptance used is valid, because a retrying browser sends it
+    /// again, along with the invitation and the password.
     fn check_code(&self, known: &Credentials, typed: &str) -> Result<(), Error> {
         let secret = TotpSecret::open(&known.totp_secret, &self.keys, known.id)?;
         let mut violations = Vec::new();

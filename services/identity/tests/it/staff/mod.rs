@@ -260,7 +260,7 @@ fn wrong_code(phone: &Totp) -> String {
         .expect("there are more than seven")
 }
 
-/// Waits until the time step lasts some more seconds, so that it does not end between a code and its check.
+/// Waits until the time step lasts some more seconds, so that a code does not expire before its check.
 async fn early_in_a_step() {
     eventually("a time step is not about to end", async || {
         (OffsetDateTime::now_utc().unix_timestamp() % STEP < STEP - 8).then_some(())
