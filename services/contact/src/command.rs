@@ -1,4 +1,4 @@
-//! The commands beside serving: those of an operator, and the one that a mail server calls for each mail.
+//! Subcommands: operator commands, and `receive-mail`, which a mail server runs for each incoming mail.
 
 use std::io::{self, Read as _};
 
@@ -14,25 +14,26 @@ use crate::{
     settings::Settings,
 };
 
-/// Exit codes of sysexits.h, by which a mail server knows what becomes of a mail: with 75 it keeps it and tries again, with the others
-/// its sender hears that it could not be delivered.
+/// Exit codes of sysexits.h. The mail server retries after 75; after the others it returns the mail to its
+/// sender as undeliverable.
 const EX_DATAERR: u8 = 65;
 const EX_NOUSER: u8 = 67;
 const EX_UNAVAILABLE: u8 = 69;
 const EX_TEMPFAIL: u8 = 75;
 
-/// What there is to ask for beside serving.
+/// The subcommands of the contact service.
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
-    /// About events.
+    /// Commands about events.
     #[command(flatten)]
     Upkeep(outbox::Upkeep),
-    /// Read one mail (RFC 5322) from standard input and add it to the ticket that it answers; exit codes as in sysexits.h: 0 kept, known
-    /// or automatic, 65 no mail, 67 no ticket is meant, 69 the ticket takes no more, 75 try again later
+    /// Read one mail (RFC 5322) from standard input and add it to the ticket that it answers; exit codes as
+    /// in sysexits.h: 0 stored, duplicate or automatic, 65 not a mail, 67 no matching ticket, 69 the ticket
+    /// takes no more mails, 75 try again later
     ReceiveMail,
 }
 
-/// Runs the command that was given instead of serving.
+/// Runs a subcommand instead of serving.
 pub fn run(settings: Settings, command: Command) -> runtime::Life {
     Box::pin(async move {
         match command {
@@ -45,8 +46,8 @@ pub fn run(settings: Settings, command: Command) -> runtime::Life {
     })
 }
 
-/// Whatever goes wrong here mends itself or is mended by an operator, so the mail server keeps the mail meanwhile. Nothing of the mail is
-/// printed: mail servers repeat it to strangers.
+/// Every temporary failure exits with `EX_TEMPFAIL`, so the mail server keeps the mail and retries. The
+/// output contains nothing from the mail, because mail servers repeat it to strangers.
 async fn receive_mail(settings: &Settings) -> anyhow::Result<()> {
     let raw =
         read_mail().map_err(|error| Exit::new(EX_TEMPFAIL, format!("the mail cannot be read: {error}")))?;
@@ -68,8 +69,9 @@ async fn receive_mail(settings: &Settings) -> anyhow::Result<()> {
     }
 }
 
-/// The beginning of the mail on standard input. What a mail says stands before what is attached to it, so the rest of a large one is
-/// not needed; it is read all the same, for a mail server that cannot write it would try again.
+/// Reads the first `LARGEST_MAIL` bytes of the mail on standard input. The text of a mail precedes its
+/// attachments, so the rest is not needed. The rest is still consumed, because a mail server whose write
+/// fails would retry.
 fn read_mail() -> io::Result<Vec<u8>> {
     let mut input = io::stdin().lock();
     let mut raw = Vec::new();

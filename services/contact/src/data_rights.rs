@@ -1,10 +1,11 @@
-//! What messages tell of their writers.
+//! Export and erasure of the personal data in messages.
 
 use data_rights::{Person, PersonalDataSource};
 use serde_json::Value;
 use sqlx::PgPool;
 
-/// Messages with their threads, notes of the staff among them, found by the address that was typed and proven since.
+/// Messages with their threads and staff notes, found by the sender's email address, which the person has
+/// verified since.
 #[derive(Debug, Clone, Copy)]
 pub struct Messages;
 
@@ -28,7 +29,7 @@ impl PersonalDataSource for Messages {
         .await
     }
 
-    /// What was written about a message goes with it.
+    /// Deletes the messages; their thread entries are deleted with them.
     async fn erase(&self, db: &PgPool, person: &Person) -> sqlx::Result<bool> {
         sqlx::query!(
             "DELETE FROM messages WHERE lower(email) = $1 AND received_at <= $2",

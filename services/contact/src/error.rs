@@ -1,12 +1,12 @@
-//! Why a message is not taken or a ticket not worked on, and the one table from that to gRPC.
+//! Errors of the contact service and their gRPC statuses.
 
 use runtime::status::{self, Violation};
 use tonic::{Code, Status};
 
-/// The reason of a refusal that programs tell apart: the id of an answer or a note came before with something else.
+/// The error reason for an answer or note whose id was already used with other content.
 const DIFFERS: &str = "ANSWER_DIFFERS";
 
-/// Why a message is not taken or a ticket not worked on; its text is what the shopper, or whoever works on it, reads.
+/// An error of the contact service. Its text is shown to the shopper or the staff member.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Values that break a rule.
@@ -18,13 +18,13 @@ pub enum Error {
     /// No answer has this id.
     #[error("There is no such answer.")]
     UnknownAnswer,
-    /// The id of an answer or a note came before with another text or for another ticket.
+    /// The id of an answer or note was already used with another text or for another ticket.
     #[error("{0} with this id says something else.")]
     Differs(&'static str),
-    /// What cannot be, such as a token without an id.
+    /// An internal inconsistency, e.g. a staff token whose id is not a UUID.
     #[error("{0}")]
     Impossible(&'static str),
-    /// The database did not do what was asked.
+    /// A database query failed.
     #[error("We cannot take your message right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
 }

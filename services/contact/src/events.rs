@@ -8,19 +8,19 @@ use uuid::Uuid;
 
 use crate::message::Message;
 
-/// The stream of every event about messages to the shop.
+/// The stream of all contact events.
 pub const STREAM: StreamConfig = StreamConfig {
     name: "CONTACT",
     subjects: &["shop.contact.>"],
 };
 
-/// The subject of the event that tells of a new message.
+/// The subject of the event for a new message.
 pub const RECEIVED: &str = "shop.contact.received.v2";
 
-/// The subject of the event that tells of an answer.
+/// The subject of the event for an answer.
 const ANSWERED: &str = "shop.contact.answered.v2";
 
-/// "Somebody wrote to the shop". A subscriber asks this service who wrote what.
+/// The event for a new message. Subscribers fetch the sender and the text from this service.
 pub fn contact_received(id: Uuid, message: &Message, received_at: OffsetDateTime) -> Event {
     let event = ContactReceived {
         message_id: id.to_string(),
@@ -36,7 +36,7 @@ pub fn contact_received(id: Uuid, message: &Message, received_at: OffsetDateTime
     }
 }
 
-/// "The shop answered a message". A subscriber asks this service who is answered and what it says.
+/// The event for an answer. Subscribers fetch the recipient and the text from this service.
 pub fn contact_answered(message_id: Uuid, answer_id: Uuid, answered_at: OffsetDateTime) -> Event {
     let event = ContactAnswered {
         message_id: message_id.to_string(),

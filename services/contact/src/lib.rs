@@ -1,8 +1,9 @@
-//! Messages to the shop: kept, published through the outbox, and answered as tickets.
+//! Contact service: stores messages to the shop, publishes their events, and lets staff answer them as
+//! tickets.
 //!
-//! `grpc` (the gRPC API) → `send_message` (the operation) → `message` (rules, pure) and `store` (SQL); → `tickets` (how staff work on
-//! messages). `command` → `incoming` (mails of shoppers that join a thread). `events` has the events about messages, `data_rights`
-//! what messages tell of their writers.
+//! `grpc` (the gRPC API) → `send_message` (the operation) → `message` (rules, pure) and `store` (SQL); →
+//! `tickets` (the work of staff). `command` → `incoming` (mails of shoppers that join a thread). `events`
+//! builds the events, `data_rights` exports and erases personal data.
 
 pub mod command;
 mod data_rights;
@@ -26,7 +27,7 @@ pub use settings::Settings;
 use sqlx::migrate::Migrator;
 pub use tickets::reply_address::ReplyAddress;
 
-/// The schema of messages.
+/// The migrations of this service.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
 const SUBSCRIPTIONS: [Subscription; 2] = ::data_rights::subscriptions!("contact");
@@ -36,7 +37,7 @@ pub fn subscriptions() -> impl Iterator<Item = Subscription> {
     SUBSCRIPTIONS.into_iter()
 }
 
-/// Serves until the frame is told to stop.
+/// Serves until the frame stops.
 pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
     Box::pin(serve(settings, frame))
 }

@@ -1,30 +1,30 @@
-//! A message to the shop and the rules it must keep. The messages to the sender are the product specification's.
+//! A message to the shop and its validation. The error texts are those of the product specification.
 
 use runtime::status::{Rule, Violation, field};
 use values::{Email, Line, MobileNumber, Paragraphs};
 
-/// Characters a name may have: more than any letterhead holds.
+/// The maximum length of a name in characters.
 const MAX_NAME: usize = 100;
 
-/// Characters a message may have: two printed pages.
+/// The maximum length of a message in characters: two printed pages.
 const MAX_MESSAGE: usize = 5_000;
 
-/// A message as it arrived; [`Details::check`] makes a [`Message`] of it.
+/// An unvalidated message; [`Details::check`] makes a [`Message`] of it.
 #[derive(Debug, Clone, Default)]
 pub struct Details {
-    /// The name of the writer.
+    /// The sender's name.
     pub name: String,
-    /// Where the answer goes.
+    /// The email address for the answer.
     pub email: String,
-    /// Ten digits, however they are written.
+    /// Ten digits, in any notation.
     pub phone: String,
     /// One of the four subjects, in any case.
     pub subject: String,
-    /// What it says.
+    /// The text.
     pub message: String,
 }
 
-/// A message that keeps every rule.
+/// A validated message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
     /// One line of 1 to 100 characters.
@@ -33,13 +33,13 @@ pub struct Message {
     pub email: String,
     /// Ten digits.
     pub phone: String,
-    /// What it is about.
+    /// The subject.
     pub subject: Subject,
     /// 1 to 5,000 characters.
     pub message: String,
 }
 
-/// What a message is about.
+/// The subject of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
     /// Anything about the shop.
@@ -60,7 +60,7 @@ impl Subject {
         Self::Other,
     ];
 
-    /// As it is kept and told: lower-cased.
+    /// The lower-case name, as stored and published.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::GeneralInquiry => "general inquiry",
@@ -82,7 +82,7 @@ impl Subject {
 }
 
 impl Details {
-    /// Reads the values by the rules; answers every violation, in the order of the form.
+    /// Validates the values. Returns every violation, in the order of the form.
     pub fn check(self) -> Result<Message, Vec<Violation>> {
         let mut violations = Vec::new();
         let name = Line::<MAX_NAME>::read(&self.name).map_err(|broken| broken.of("Name"));

@@ -1,4 +1,4 @@
-//! The messages, to be held against the stream: every message has one event.
+//! Reconciliation of messages with the event stream: every message has one event.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::events;
 
-/// The service's part in a reconciliation.
+/// The tables that a reconciliation compares with the stream.
 pub const PUBLISHER: Publisher = Publisher {
     service: "contact",
     stream: events::STREAM,
@@ -19,10 +19,11 @@ pub const PUBLISHER: Publisher = Publisher {
     }),
 };
 
-/// How far a message's id may be from its time: the id is made just before the time is taken, and a clock may be set meanwhile.
+/// The maximum difference between a message's id and its time. The id is made just before the time, and the
+/// clock may be set in between.
 const IDS_DIFFER_BY: Duration = Duration::from_mins(5);
 
-/// Messages of a time, by their ids, which begin with the time.
+/// Lists messages of a time range by id. The ids (UUIDv7) start with their time.
 async fn received(db: sqlx::PgPool, page: Page) -> sqlx::Result<Vec<SourceRow>> {
     sqlx::query_as!(
         SourceRow,
@@ -37,7 +38,7 @@ async fn received(db: sqlx::PgPool, page: Page) -> sqlx::Result<Vec<SourceRow>> 
     .await
 }
 
-/// An id below every UUIDv7 that is made from this time on.
+/// The smallest UUIDv7 of this time.
 fn first_id(time: OffsetDateTime) -> Uuid {
     let milliseconds = u128::try_from(time.unix_timestamp_nanos() / 1_000_000).unwrap_or(0);
     Uuid::from_u128(milliseconds << 80)

@@ -1,4 +1,4 @@
-//! Taking a message: keep it with its event.
+//! Accepts messages to the shop.
 
 use sqlx::PgPool;
 use time::OffsetDateTime;
@@ -6,17 +6,17 @@ use uuid::Uuid;
 
 use crate::{error::Error, events, message::Message, store};
 
-/// Takes messages.
+/// The operation that accepts a message.
 #[derive(Debug, Clone)]
 pub struct SendMessage {
-    /// The messages.
+    /// The database.
     pub db: PgPool,
-    /// Told when an event waits to be published.
+    /// Wakes the relay when an event is waiting.
     pub relay: outbox::Waker,
 }
 
 impl SendMessage {
-    /// Keeps a message and answers its id. What it answered is on disk, with an event that will reach every consumer.
+    /// Stores a message with its event and returns its id. Committed before the function returns.
     pub async fn send(&self, message: &Message, now: OffsetDateTime) -> Result<Uuid, Error> {
         let id = Uuid::now_v7();
         let mut transaction = database::begin(&self.db).await?;

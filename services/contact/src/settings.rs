@@ -2,25 +2,26 @@ use runtime::Target;
 
 use crate::tickets::reply_address::ReplyAddress;
 
-/// What can be set from outside.
+/// The settings of the contact service.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
-    /// Where messages are kept.
+    /// The database of messages.
     #[command(flatten)]
     pub database: database::Settings,
-    /// Where events go.
+    /// The event stream.
     #[command(flatten)]
     pub events: outbox::Settings,
-    /// Where the identity service answers, which knows whose data is asked for
+    /// URL of the identity service, which resolves whose data is exported or erased
     #[arg(long, env, default_value = "http://127.0.0.1:7003")]
     pub identity_url: Target,
-    /// Mailbox whose mails reach `contact receive-mail`, such as `reply@shop.example`: answers to shoppers ask for replies to
-    /// `reply+TOKEN@shop.example`. Absent: to the shop's own address
+    /// Mailbox whose mails reach `contact receive-mail`, such as `reply@shop.example`: shoppers are asked to
+    /// reply to `reply+TOKEN@shop.example`. Absent: replies go to the shop's own address
     #[arg(long, env)]
     pub reply_address: Option<ReplyAddress>,
-    /// Name under which the own mail server writes `Authentication-Results`, such as `mx.shop.example`; it must remove results that
-    /// come with a mail under its name. Absent: a mail that names a ticket only in its subject is shown as unverified
+    /// Name under which the own mail server writes `Authentication-Results`, such as `mx.shop.example`; it
+    /// must remove results that arrive with a mail under its name. Absent: a mail that names a ticket only in
+    /// its subject is shown as unverified
     #[arg(long, env)]
     pub mail_authserv_id: Option<String>,
 }

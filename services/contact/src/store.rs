@@ -1,4 +1,4 @@
-//! The SQL of messages.
+//! SQL for messages.
 
 use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
@@ -6,26 +6,26 @@ use uuid::Uuid;
 
 use crate::{message::Message, tickets::due};
 
-/// A message as it is kept.
+/// A stored message.
 #[derive(Debug)]
 pub struct MessageRecord {
     /// A UUIDv7.
     pub id: Uuid,
-    /// The name of the writer.
+    /// The sender's name.
     pub name: String,
-    /// Where the answer goes.
+    /// The email address for the answer.
     pub email: String,
     /// Ten digits.
     pub phone: String,
-    /// What it is about, in lower case.
+    /// The subject, in lower case.
     pub subject: String,
-    /// What it says.
+    /// The text.
     pub message: String,
     /// When it was received.
     pub received_at: OffsetDateTime,
 }
 
-/// Writes a message, which is a ticket to be answered.
+/// Inserts a message, which is also an open ticket.
 #[tracing::instrument(name = "INSERT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(
     db: &mut PgConnection,
@@ -50,7 +50,7 @@ pub async fn insert(
     Ok(())
 }
 
-/// A message, if there is one with this id.
+/// Finds a message by its id.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<MessageRecord>> {
     sqlx::query_as!(

@@ -1,22 +1,23 @@
-//! The commands of an operator beside serving.
+//! Operator commands.
 
 use crate::{Settings, codes::keys::Keys, events, staff::invitations::invite};
 
-/// What an operator asks for beside serving.
+/// The subcommands of the identity service.
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
-    /// About events.
+    /// Commands about events.
     #[command(flatten)]
     Upkeep(outbox::Upkeep),
-    /// Print the link by which whoever runs the shop becomes the owner of its office; the link before it ends
+    /// Print the link by which the first owner joins the office; invalidates the previous link
     InviteOwner {
-        /// The address of an owner who lost what they sign in with: they cannot until they follow the link
+        /// Email address of an owner who lost their password or phone: their access ends until they follow
+        /// the link
         #[arg(long, value_name = "EMAIL")]
         lost: Option<String>,
     },
 }
 
-/// Runs the command that an operator gave.
+/// Runs a subcommand.
 pub fn run(settings: Settings, command: Command) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;

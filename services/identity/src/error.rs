@@ -1,122 +1,122 @@
-//! Why a request is refused, and the one table from that to gRPC.
+//! Errors of the identity service and their gRPC statuses.
 
 use std::time::Duration;
 
 use runtime::status::{self, Rule, Violation};
 use tonic::{Code, Status};
 
-/// When another try makes sense while too many passwords are being hashed.
+/// The retry delay reported while too many passwords wait to be hashed.
 const BUSY_RETRY_AFTER: Duration = Duration::from_secs(2);
 
-/// When another try makes sense while the program lacks a setting: an operator has to set it first.
+/// The retry delay reported while a setting is missing. An operator has to set it first.
 const UNSET_RETRY_AFTER: Duration = Duration::from_mins(5);
 
-/// What a shopper reads about a code, whatever is wrong with it.
+/// The error text for every kind of invalid code.
 const WRONG_CODE: &str = "This code is wrong or has expired. Please ask for a new one.";
 
-/// Why a request is refused; its text is what the shopper reads.
+/// An error of the identity service. Its text is shown to the shopper or the staff member.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Values that break a rule.
     #[error("{}", .0.first().map_or("", Violation::message))]
     Invalid(Vec<Violation>),
-    /// Another account has the email.
+    /// Another account has the email address.
     #[error("An account with this email already exists. Please log in, or reset your password.")]
     EmailTaken,
-    /// No account has the email, or its password is another one.
+    /// No account has the email address, or the password is wrong.
     #[error("Email or password is incorrect.")]
     WrongCredentials,
-    /// There is no such session, or it has ended.
+    /// The session does not exist or has ended.
     #[error("Please log in.")]
     NoSession,
-    /// There is no such account, or not any more.
+    /// The account does not exist or was deleted.
     #[error("There is no such account.")]
     NoAccount,
-    /// A shopper who is logged in gave a wrong password.
+    /// A logged-in shopper gave a wrong password.
     #[error("The password is incorrect.")]
     WrongPassword,
     /// The account has no address with this id.
     #[error("You have no such address.")]
     NoAddress,
-    /// The account has as many addresses as it may have.
+    /// The account has the maximum number of addresses.
     #[error("You have saved {most} addresses, which is as many as we keep. Delete one first.")]
     TooManyAddresses {
-        /// How many it may have.
+        /// The maximum number.
         most: i64,
     },
-    /// The shopper has not asked for their data, or it was cleared away.
+    /// The shopper has not requested their data, or it was deleted after its lifetime.
     #[error("You have not asked for your data, or it was deleted again after 7 days.")]
     NoData,
-    /// No account was deleted under this id, or everything is erased.
+    /// No deleted account has this id, or its erasure is complete.
     #[error("There is nothing to erase.")]
     NothingToErase,
-    /// The code is wrong, has ended or was never sent.
+    /// The code is wrong, has expired or was never sent.
     #[error("{WRONG_CODE}")]
     WrongCode,
-    /// More passwords wait to be hashed than makes sense.
+    /// Too many passwords wait to be hashed.
     #[error("Many people are logging in right now. Please try again in a moment.")]
     Busy,
-    /// Something was done too often.
+    /// A rate limit is exceeded.
     #[error("{message}")]
     TooMany {
-        /// What it was and what to do.
+        /// The text that says what to do.
         message: String,
-        /// When another try makes sense.
+        /// The time until another try is allowed.
         retry_after: Duration,
     },
-    /// The shop has an owner, who invites everybody else.
+    /// The shop already has an owner, who invites the others.
     #[error("The shop has an owner already, who can invite others.")]
     HasOwner,
-    /// Somebody of the staff has the email.
+    /// A staff member has the email address.
     #[error("Somebody of the staff has this email address already.")]
     StaffEmailTaken,
-    /// Somebody who is invited works in the office.
+    /// The invited person is an active staff member.
     #[error(
         "Somebody of the staff has this email address. Take the office from them first, then invite them again."
     )]
     InviteeIsActive,
-    /// The token opens no invitation, or not any more.
+    /// The invitation does not exist, has expired or was accepted.
     #[error("This invitation has ended or was accepted. Please ask for another one.")]
     NoInvitation,
-    /// Nobody of the staff who may sign in has this email, password and code.
+    /// No active staff member has this email address, password and code.
     #[error("Email, password or code is incorrect.")]
     WrongSignIn,
-    /// Somebody of the staff who is signed in gave a wrong password or code.
+    /// A signed-in staff member gave a wrong password or code.
     #[error("Password or code is incorrect.")]
     WrongReauthentication,
-    /// The code from the mail, or that of the app, is wrong or has ended.
+    /// The code from the mail or the code of the app is wrong or has expired.
     #[error(
         "One of the codes is wrong or has expired. Wait for the next code of your app, or ask for a new one by mail."
     )]
     WrongResetCodes,
-    /// There is no such session of staff, or it has ended.
+    /// The staff session does not exist or has ended.
     #[error("Please sign in.")]
     NotSignedIn,
-    /// Somebody who is signed in did not show within five minutes that it is they.
+    /// The staff member has not reauthenticated within the last five minutes.
     #[error("Please show again that it is you.")]
     ShowAgain,
-    /// They looked at many pages of personal data since they last showed that it is they.
+    /// The staff member viewed too many pages of personal data since the last reauthentication.
     #[error("You looked at many pages of personal data. Please show again that it is you.")]
     Reauthenticate,
-    /// Nobody of the staff has this id.
+    /// No staff member has this id.
     #[error("Nobody of the staff has this id.")]
     NoStaff,
-    /// No owner has the address that an operator gave.
+    /// No owner has the address that the operator gave.
     #[error("No owner of the office has this email address.")]
     NoSuchOwner,
-    /// The shop would have nobody left who may invite and change staff.
+    /// The shop would be left without an owner.
     #[error("The shop needs an owner. Make somebody else an owner first.")]
     LastOwner,
-    /// The program has no key to sign the tokens of staff with.
+    /// The service has no key for signing staff tokens.
     #[error("The office cannot do this: its identity service runs without STAFF_TOKEN_KEY.")]
     NoTokenKey,
-    /// The secret of an authenticator app cannot be encrypted, or not be read, such as after `CODE_KEY` was changed.
+    /// A TOTP secret cannot be encrypted or decrypted, e.g. after `CODE_KEY` was changed.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     TotpSecret(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// A password could not be hashed, or a hash could not be read.
+    /// A password could not be hashed, or a stored hash could not be parsed.
     #[error("{}", status::SOMETHING_WENT_WRONG)]
     Hash(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The database did not do what was asked.
+    /// A database query failed.
     #[error("We cannot reach your account right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
 }
@@ -139,7 +139,7 @@ impl From<Error> for Status {
             | Error::NothingToErase
             | Error::NoStaff
             | Error::NoSuchOwner => Status::new(Code::NotFound, message),
-            // Which of the two is wrong stays untold, so whoever finds an open browser cannot guess one after the other.
+            // The error does not say which one is wrong, so an intruder cannot guess them one by one.
             Error::WrongPassword | Error::WrongReauthentication => {
                 status::invalid(vec![Violation::new("password", Rule::Wrong.says(message))])
             }

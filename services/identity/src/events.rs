@@ -6,17 +6,18 @@ use proto::event::v2::{AccountDeleted, DataRequested};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// The stream of every event about accounts, for the services that keep personal data.
+/// The stream of account events, for the services that store personal data.
 pub const STREAM: StreamConfig = data_rights::STREAM;
 
-/// The service's part in a reconciliation. Its rows are deleted once every service has handled their events.
+/// The tables that a reconciliation compares with the stream. There is no source table, because rows are
+/// deleted once every service has handled their events.
 pub const PUBLISHER: Publisher = Publisher {
     service: "identity",
     stream: STREAM,
     source: None,
 };
 
-/// "A shopper asked for their data".
+/// The event for a data request by a shopper.
 pub(crate) fn data_requested(request_id: Uuid, account_id: Uuid, at: OffsetDateTime) -> Event {
     let event = DataRequested {
         request_id: request_id.to_string(),
@@ -25,7 +26,7 @@ pub(crate) fn data_requested(request_id: Uuid, account_id: Uuid, at: OffsetDateT
     account_event(data_rights::DATA_REQUESTED, request_id, at, event.encode_to_vec())
 }
 
-/// "An account was deleted". A subscriber asks this service for the account's address.
+/// The event for a deleted account. Subscribers fetch the account's address from this service.
 pub(crate) fn account_deleted(account_id: Uuid, at: OffsetDateTime) -> Event {
     let event = AccountDeleted {
         account_id: account_id.to_string(),
@@ -33,7 +34,7 @@ pub(crate) fn account_deleted(account_id: Uuid, at: OffsetDateTime) -> Event {
     account_event(data_rights::DELETED, account_id, at, event.encode_to_vec())
 }
 
-/// An event about a data request or an account, which has no other event of its kind.
+/// An event about a data request or an account. Each has only one event of its kind, so the version is 1.
 fn account_event(subject: &'static str, id: Uuid, occurred_at: OffsetDateTime, payload: Vec<u8>) -> Event {
     Event {
         id: Uuid::now_v7(),

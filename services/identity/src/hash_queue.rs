@@ -1,28 +1,29 @@
-//! The places in which passwords wait to be hashed.
+//! The waiting places for password hashing.
 
 use std::sync::Arc;
 
 use runtime::{Networks, Places};
 
-/// How many passwords of strangers wait for a core at most; one more is told to come back. With 20 ms a hash, two cores are through
-/// with them in half a second. One network may hold half of them, and an eighth while others wait ([`Places`]).
+/// The maximum number of waiting passwords from strangers; further ones are told to retry. With 20 ms per
+/// hash, two cores need half a second for them. One network may hold half of the places, and an eighth while
+/// others wait ([`Places`]).
 const STRANGERS: usize = 40;
 
-/// How many passwords wait at most in each of the other queues. A core takes them before those of strangers.
+/// The maximum number of waiting passwords in each other queue. These go before the passwords of strangers.
 const KNOWN: usize = 10;
 
-/// The clients that share places. A flood of strangers takes neither the places of staff nor those of known shoppers.
+/// The client groups with separate places. A flood of strangers takes no places of staff or known shoppers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Queue {
-    /// A client that has shown nothing yet.
+    /// Clients without any proof.
     Strangers,
-    /// A known device, a session, or a right code.
+    /// Clients with a known device, a session, or a valid code.
     Shoppers,
-    /// The office's sign-in.
+    /// Sign-ins of staff.
     Staff,
 }
 
-/// The places of every queue.
+/// The places of all queues.
 #[derive(Debug)]
 pub struct Queues {
     strangers: Arc<Places>,
@@ -31,7 +32,7 @@ pub struct Queues {
 }
 
 impl Queues {
-    /// Room for as many passwords as are hashed at once, and for those that wait.
+    /// Creates the queues. Each has places for the `at_once` passwords being hashed, plus the waiting ones.
     pub fn new(at_once: usize) -> Self {
         Self {
             strangers: Places::new(at_once + STRANGERS),
@@ -40,7 +41,7 @@ impl Queues {
         }
     }
 
-    /// A place in a queue, at once or not at all.
+    /// Takes a place in a queue. Returns `None` immediately if the queue is full.
     pub fn place(&self, queue: Queue, networks: &Networks) -> Option<Place> {
         let places = match queue {
             Queue::Strangers => &self.strangers,
@@ -52,7 +53,7 @@ impl Queues {
     }
 }
 
-/// A password's place in a queue.
+/// A place in a queue, freed on drop.
 #[derive(Debug)]
 pub struct Place {
     /// The queue.

@@ -1,4 +1,4 @@
-//! What every operation works with.
+//! The shared state of all operations.
 
 use jobs::Waker;
 use runtime::StaffTokenKey;
@@ -7,40 +7,40 @@ use sqlx::PgPool;
 
 use crate::{codes::keys::Keys, limits::full_counters::FullCounters, password::Passwords};
 
-/// Accounts, sessions and codes, with what it takes to work on them.
+/// The database, keys and helpers that the operations use.
 #[derive(Debug, Clone)]
 pub struct Identity {
-    /// Hosts whose addresses may register.
+    /// Email hosts that may register.
     pub email_domains: Vec<String>,
     /// Hashes passwords.
     pub passwords: Passwords,
-    /// Hashes codes and the names of counters.
+    /// Hashes codes and the keys of counters.
     pub keys: Keys,
-    /// What this replica knows to be refused.
+    /// Rate limit counters that this replica knows to be full.
     pub full_counters: FullCounters,
-    /// The accounts.
+    /// The database.
     pub db: PgPool,
-    /// Woken when a mail waits to be sent.
+    /// Wakes the mail worker.
     pub mails: Waker,
-    /// Woken when an event waits to be published.
+    /// Wakes the outbox relay.
     pub relay: outbox::Waker,
-    /// What the office needs besides.
+    /// The state for staff.
     pub office: Office,
 }
 
-/// What signing staff in and letting them call services takes.
+/// The state for staff sign-in and service calls.
 #[derive(Debug, Clone)]
 pub struct Office {
-    /// Signs the tokens with which staff call services; without it they can call none.
+    /// Signs the tokens with which staff call services. Without it, staff cannot call any.
     pub token_key: Option<StaffTokenKey>,
-    /// The shop, as its owner names it.
+    /// The shop profile, set by the owner.
     shop: KnownShop,
-    /// What it is called while its owner has not said so.
+    /// The shop's name until the owner sets one.
     sender: String,
 }
 
 impl Office {
-    /// The office of this shop, which is called as its mails are until its owner names it.
+    /// Creates the state. Until the owner names the shop, its name is the sender name of mails.
     pub fn new(token_key: Option<StaffTokenKey>, mail: &mail::Settings, shop: KnownShop) -> Self {
         if token_key.is_none() {
             tracing::warn!("STAFF_TOKEN_KEY is not set: staff can sign in, and call no service");
@@ -54,7 +54,8 @@ impl Office {
         }
     }
 
-    /// Under which name authenticator apps list the codes; holds no colon, which parts it from the address in an app.
+    /// The issuer that authenticator apps show. Colons are replaced, because apps separate issuer and address
+    /// by one.
     pub fn issuer(&self) -> String {
         let said = self.shop.get();
         let name = said.as_ref().map_or(&self.sender, |said| &said.name);
@@ -62,7 +63,7 @@ impl Office {
     }
 }
 
-/// Creates the counters at 0, for Prometheus sees an increase only from a number that was there before.
+/// Creates the counters at 0, because Prometheus sees an increase only from an existing value.
 pub fn count_from_zero() {
     for outcome in ["success", "failure", "refused"] {
         metrics::counter!("logins_total", "outcome" => outcome).absolute(0);

@@ -1,9 +1,9 @@
-//! Who a shopper is: accounts, sessions, one-time codes; and the personal data that a shopper may see and delete. And who works in
-//! the office: staff, their roles, and the log of what they ask for.
+//! Identity service: accounts of shoppers, their sessions, codes and personal data; staff, their roles and
+//! the log of their requests.
 //!
-//! `grpc` (the gRPC API) → `staff`, `shoppers`, `personal_data`, `profile` and `password_reset` → `login` (the operations of `identity`, each
-//! beside its rules) → `account`, `session`, `limits` and `mails`. `sweep` clears away what has ended. Time in SQL is the database's,
-//! so that replicas agree.
+//! `grpc` (the gRPC API) → `staff`, `shoppers`, `personal_data`, `profile` and `password_reset` → `login`
+//! (methods of `Identity`, each next to its rules) → `account`, `session`, `limits` and `mails`. `sweep`
+//! deletes expired rows. SQL uses the database's clock, so that all replicas agree on the time.
 
 mod account;
 mod codes;
@@ -38,10 +38,10 @@ use runtime::Frame;
 pub use settings::Settings;
 use sqlx::migrate::Migrator;
 
-/// The schema of accounts.
+/// The migrations of this service.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
-/// Serves until the frame is told to stop.
+/// Serves until the frame stops.
 pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
     Box::pin(serve(settings, frame))
 }
@@ -79,7 +79,7 @@ async fn serve(settings: Settings, frame: Frame) -> anyhow::Result<()> {
     frame.serve_all(services, proto::DESCRIPTORS).await
 }
 
-/// The gRPC services: of shoppers themselves, of staff, and of shoppers as staff see them.
+/// Creates the gRPC services: for shoppers, for staff, and for staff about shoppers.
 async fn services(identity: identity::Identity, frame: &Frame) -> anyhow::Result<runtime::Services> {
     let of_shoppers = IdentityServiceServer::new(grpc::api::Api(identity.clone()))
         .max_decoding_message_size(messages::LARGEST_REQUEST);

@@ -1,4 +1,4 @@
-//! The identity service as a program; `lib.rs` says what it does.
+//! The identity service as a program; see `lib.rs`.
 
 fn main() -> std::process::ExitCode {
     runtime::main_with_commands("identity", identity::service, identity::command::run)

@@ -1,5 +1,5 @@
-//! Hashing passwords: argon2id, as many at once as there are cores, a short queue, and no difference in time between
-//! an account that is there and one that is not.
+//! Password hashing with argon2id: one hash per core, short queues, and the same timing for existing and
+//! missing accounts.
 
 use std::{
     sync::{Arc, Mutex},
@@ -19,16 +19,16 @@ use crate::{
     hash_queue::{Place, Queue, Queues},
 };
 
-/// Passwords hashed at once at most, on however many cores: 76 MiB, so that a program's memory is known before the machine is.
-/// A shop with more than some hundred logins a second starts more replicas.
+/// The maximum number of concurrent hashes, regardless of cores: 76 MiB, so that memory use is known in
+/// advance. A shop with more than some hundred logins a second runs more replicas.
 const MOST_AT_ONCE: usize = 4;
 
 /// How long a password waits for a core.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The niceness of threads that hash (`nice`, 0 to 19): other threads that want a core get three parts of it where a hash gets
-/// one. Only the shopper who logs in waits for a hash; shoppers who read pages should not wait for a flood of logins. With 10, one
-/// part of eleven, a machine that was busy with something else for long made no account within 15 seconds.
+/// The niceness of hashing threads (`nice`, 0 to 19): other threads get about three times the CPU of a hash.
+/// Only the shopper who logs in waits for a hash; a flood of logins must not slow down pages. With 10 (one
+/// part of eleven), a machine busy for a long time created no account within 15 seconds.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 5;
 
@@ -37,28 +37,28 @@ const NICENESS: i32 = 5;
 pub struct Passwords {
     threads: Arc<rayon::ThreadPool>,
     cores: Arc<Semaphore>,
-    /// As many as there are cores: the next stranger waits for a core only when an earlier one has finished, so that the others
-    /// wait behind one hash and not behind a queue.
+    /// One permit per core: a stranger waits for a core only when an earlier stranger's hash is done. Other
+    /// clients thus wait behind at most one hash per core.
     strangers: Arc<Semaphore>,
     queues: Arc<Queues>,
     memories: Arc<Memories>,
-    /// The hash that is verified when there is no account, made with the parameters of today.
+    /// The hash that is verified if there is no account, with the current parameters.
     dummy: Arc<str>,
 }
 
 /// The result of verifying a password.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is not the account's password.
+    /// The password is wrong.
     Wrong,
-    /// It is the account's password.
+    /// The password is right.
     Right,
-    /// It is the account's password, and this hash of it is better than the one that was kept.
+    /// The password is right; this is a stronger hash to store.
     Rehashed(String),
 }
 
 impl Passwords {
-    /// Hashes as many passwords at once as the machine has cores, up to [`MOST_AT_ONCE`].
+    /// Creates one hashing thread per core, up to [`MOST_AT_ONCE`].
     pub fn new() -> Result<Self, Error> {
         let memories = Memories::default();
         let dummy = memories.with_memory(|memory| hash("nobody's password", memory))?;
@@ -68,7 +68,7 @@ impl Passwords {
             .num_threads(cores)
             .thread_name(|_| "password".to_owned())
             .start_handler(|_| lower_thread_priority())
-            // A panic reaches the task that waits for the work as an error; by default it would end the process.
+            // A panic becomes an error for the waiting task. By default it would end the process.
             .panic_handler(|_| ())
             .build()
             .map_err(|error| Error::Hash(error.into()))?;
@@ -82,18 +82,19 @@ impl Passwords {
         })
     }
 
-    /// A PHC string with a salt of its own.
+    /// Hashes a password with its own salt, as a PHC string.
     pub async fn hash(&self, place: Place, password: String) -> Result<String, Error> {
         self.on_a_core(place, move |memory| hash(&password, memory)).await
     }
 
-    /// A place in a queue, or [`Error::Busy`]. A caller asks for it before a try is counted, so that a flood costs little more than
-    /// this refusal, and no try is counted that was not made.
+    /// Takes a place in a queue, or fails with [`Error::Busy`]. Callers do so before they count a try, so a
+    /// flood is cheap and unmade tries are not counted.
     pub fn place(&self, queue: Queue, networks: &Networks) -> Result<Place, Error> {
         self.queues.place(queue, networks).ok_or(Error::Busy)
     }
 
-    /// Holds a password against the hash of an account, or, without an account, against a dummy, which takes as long.
+    /// Verifies a password against an account's hash. Without an account, verifies against a dummy, which
+    /// takes as long.
     pub async fn verify(
         &self,
         place: Place,
@@ -108,8 +109,8 @@ impl Passwords {
         .await
     }
 
-    /// Estimates something of a password, which takes milliseconds, where hashes are made: bounded like them, and off
-    /// the threads that answer requests.
+    /// Runs an estimate of a password, which takes milliseconds, on the hashing threads. It is limited like
+    /// hashes, and off the threads that answer requests.
     pub async fn estimate<T: Send + 'static>(
         &self,
         place: Place,
@@ -128,14 +129,14 @@ impl Passwords {
         let memories = Arc::clone(&self.memories);
         let (done, working) = oneshot::channel();
         self.threads.spawn(move || {
-            // Held until the work is done, also when the client has gone away.
+            // Held until the work is done, even if the client disconnects.
             let _core = core;
             let _ = done.send(memories.with_memory(work));
         });
         working.await.map_err(|error| Error::Hash(error.into()))?
     }
 
-    /// A core, with a stranger's turn for it.
+    /// Waits for a core; strangers first wait for a stranger's permit.
     async fn core(&self, queue: Queue) -> (OwnedSemaphorePermit, Option<OwnedSemaphorePermit>) {
         let one = async |of: &Arc<Semaphore>| {
             let one = Arc::clone(of).acquire_owned().await;
@@ -149,7 +150,8 @@ impl Passwords {
     }
 }
 
-/// Lowers the priority of the calling thread, on Linux only: elsewhere it would be the whole process's.
+/// Lowers the priority of the calling thread. Linux only, because elsewhere it would change the whole
+/// process.
 fn lower_thread_priority() {
     #[cfg(target_os = "linux")]
     {
@@ -161,19 +163,19 @@ fn lower_thread_priority() {
     }
 }
 
-/// What a thread has that lets those with this niceness go first; 19 is the lowest priority that Linux knows.
+/// The niceness of a hashing thread relative to the others; 19 is the lowest priority on Linux.
 #[cfg(target_os = "linux")]
 fn lower_than(niceness: i32) -> i32 {
     (niceness + NICENESS).min(19)
 }
 
-/// The memory that hashes are computed in: 19 MiB for each that is under way, kept for the next. An allocator that gets such
-/// blocks back from thread after thread keeps them all (measured with glibc: 876 MiB after 500 logins on two cores).
+/// Reusable memory for hashes: 19 MiB per concurrent hash. Without it, the allocator keeps such blocks for
+/// every thread (measured with glibc: 876 MiB after 500 logins on two cores).
 #[derive(Default)]
 struct Memories(Mutex<Vec<Vec<Block>>>);
 
 impl Memories {
-    /// Lends memory to `work`. As much is ever made as is lent at the same time: one a core.
+    /// Lends memory to `work`. At most one block per core is ever allocated.
     fn with_memory<T>(&self, work: impl FnOnce(&mut Vec<Block>) -> T) -> T {
         let mut memory = self.lock().pop().unwrap_or_default();
         let done = work(&mut memory);
@@ -192,7 +194,7 @@ impl std::fmt::Debug for Memories {
     }
 }
 
-/// OWASP's parameters for argon2id (19 MiB, two passes, one lane), which are the library's default.
+/// Hashes with OWASP's parameters for argon2id (19 MiB, two passes, one lane), the library's defaults.
 fn hash(password: &str, memory: &mut Vec<Block>) -> Result<String, Error> {
     let salt = Salt::generate();
     let (algorithm, version) = (Algorithm::default(), Version::default());
@@ -219,7 +221,7 @@ fn verify(password: &str, kept: &str, memory: &mut Vec<Block>) -> Result<Verdict
     };
     let argon2 = Argon2::new(algorithm, version, used.clone());
     let found = output(&argon2, password, &salt, expected.len(), memory)?;
-    // Outputs are compared in constant time.
+    // The comparison takes constant time.
     if found != expected {
         return Ok(Verdict::Wrong);
     }
@@ -347,7 +349,7 @@ mod tests {
         let place = place(&passwords, Queue::Strangers);
         let hashing = passwords.estimate(place, niceness).await.unwrap();
         assert_eq!((hashing, niceness()), (lower_than(others), others));
-        // A whole shop may run low, beside other work.
+        // The whole shop may run at low priority beside other work.
         assert_eq!([0, 10, 19].map(lower_than), [5, 15, 19]);
     }
 
@@ -363,7 +365,7 @@ mod tests {
         assert_eq!(passwords.estimate(place, || "strong").await.unwrap(), "strong");
     }
 
-    /// Every place of a queue, taken by clients of many networks.
+    /// Takes every place of a queue, by clients of many networks.
     fn fill(passwords: &Passwords, queue: Queue) -> Vec<Place> {
         let clients = (0..256).map(|last| Networks::read(&format!("203.0.113.{last}")));
         clients

@@ -5,41 +5,42 @@ use runtime::{Secret, StaffTokenKey, Target};
 
 use crate::account::details::EMAIL_DOMAINS;
 
-/// Where staff find the office on the machine of whoever tries it.
+/// The URL of the office on a trial machine.
 const SAMPLE_OFFICE_URL: &str = "http://localhost:8081";
 
-/// What can be set from outside.
+/// The settings of the identity service.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
-    /// Where accounts are kept.
+    /// The database of accounts.
     #[command(flatten)]
     pub database: database::Settings,
-    /// Where events go.
+    /// The event stream.
     #[command(flatten)]
     pub events: outbox::Settings,
-    /// Where mails go.
+    /// The mail server.
     #[command(flatten)]
     pub mail: mail::Settings,
-    /// Where the catalog answers, which knows what the shop is called: its mails come from that name
+    /// URL of the catalog, which knows the shop's name: the sender name of mails
     #[arg(long, env, default_value = "http://127.0.0.1:7001")]
     pub catalog_url: Target,
-    /// Key for the hashes of one-time codes and for the secrets of staff's authenticator apps, the same for every replica and for
-    /// good: at least 32 random characters
+    /// Key for the hashes of one-time codes and for the TOTP secrets of staff, the same for every replica and
+    /// permanent: at least 32 random characters
     #[arg(long, env, hide_env_values = true)]
     pub code_key: Secret,
-    /// Hosts whose addresses may register; `*` for any
+    /// Email hosts that may register; `*` for any
     #[arg(long, env, value_delimiter = ',', default_values = EMAIL_DOMAINS)]
     pub email_domains: Vec<String>,
-    /// Key that signs for which staff the office calls services: an Ed25519 key as openssl writes it; absent: staff can call none
+    /// Key that signs the tokens with which staff call services: an Ed25519 key as openssl writes it; absent:
+    /// staff cannot call services
     #[arg(long, env, hide_env_values = true, value_parser = StaffTokenKeyParser)]
     pub staff_token_key: Option<StaffTokenKey>,
-    /// Address that staff type for the office: what links in their mails begin with
+    /// Public URL of the office: the base of links in mails to staff
     #[arg(long, env, default_value = SAMPLE_OFFICE_URL, value_parser = office_url)]
     pub office_url: String,
 }
 
-/// Reads the key, and does not repeat what is none, as clap would.
+/// Parses the key. Unlike clap's default error, its error does not repeat the invalid value.
 #[derive(Debug, Clone, Copy)]
 struct StaffTokenKeyParser;
 
@@ -60,7 +61,7 @@ impl TypedValueParser for StaffTokenKeyParser {
     }
 }
 
-/// An address that no link can begin with.
+/// The error for an invalid office URL.
 #[derive(Debug, thiserror::Error)]
 #[error("it is not an address such as https://office.example")]
 struct WrongAddress;

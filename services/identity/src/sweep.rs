@@ -1,5 +1,5 @@
-//! Clears away what has ended: sessions, codes, counters, devices, changes of address, invitations, old entries of the log. What has ended is refused all the same;
-//! this only keeps the tables small.
+//! Periodic tasks that delete expired sessions, codes, counters, devices, address changes, data requests,
+//! invitations and log entries. Expired rows are refused anyway; this only keeps the tables small.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::{
 
 const EVERY: Duration = Duration::from_mins(10);
 
-/// Every sweep of this service.
+/// All sweeps of this service.
 pub fn all(settings: outbox::Settings) -> Vec<Sweep> {
     vec![
         Sweep::new("idle-sessions", EVERY, |db| async move {

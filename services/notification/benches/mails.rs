@@ -1,5 +1,6 @@
-//! How many mails a second leave the house: a backlog of orders that is in the stream already, real PostgreSQL and NATS,
-//! and a mail server that takes everything. Printed, never asserted, for machines differ. Runs under `engines exec`.
+//! Benchmark: mails sent per second from a backlog of order events. PostgreSQL and NATS are real, and the
+//! mail server accepts everything. Prints the rate without asserting it, because machines differ. Runs under
+//! `engines exec`.
 
 #[path = "../tests/it/fake_billing.rs"]
 #[expect(dead_code, reason = "the tests do more with it")]
@@ -23,12 +24,12 @@ use std::time::{Duration, Instant};
 use mailroom::Mailroom;
 use proto::order::v1::{Order, OrderLine};
 
-/// As the tests name them.
+/// The same names as in the tests.
 const ORDER_SUBJECT: &str = "shop.order.placed.v2";
 const CONTACT_SUBJECT: &str = "shop.contact.received.v2";
 const CONSUMERS: [(&str, &str); 2] = [("ORDERS", "order-confirmation"), ("ORDERS", "order-notice")];
 
-/// Each causes two mails.
+/// The number of orders; each causes two mails.
 const ORDERS: usize = 5_000;
 
 fn main() {
@@ -45,7 +46,7 @@ fn main() {
 
 async fn drain(replicas: usize) {
     let room = Mailroom::build().await;
-    // Each from an address of its own: one gets only so many.
+    // Each order has its own address, because mails per address are limited.
     let orders = (0..ORDERS).map(|n| room.placed(&order(n))).collect();
     room.publish_all(ORDER_SUBJECT, orders).await;
     let began = Instant::now();

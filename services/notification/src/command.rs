@@ -1,15 +1,15 @@
-//! The commands of an operator beside serving.
+//! Operator commands.
 
 use crate::{Settings, subscriptions};
 
-/// What there is to ask for.
+/// The subcommands of the notification service.
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
-    /// Hold the events in the streams against the mails, and say what differs
+    /// Compare the events in the streams with the mails and report the differences
     Reconcile(outbox::Window),
 }
 
-/// Runs the reconciliation, and prints what came of it.
+/// Runs the reconciliation and prints its result.
 pub fn run(settings: Settings, Command::Reconcile(window): Command) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;

@@ -1,4 +1,4 @@
-//! A kind of mail: its name, its writer, its events, its limits.
+//! A kind of mail: its name, writer, events and limit.
 
 use std::time::Duration;
 
@@ -13,47 +13,48 @@ use crate::{
     recipient::Limit,
 };
 
-/// A mail that follows an event.
+/// A mail that is sent on an event.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Kind {
-    /// Its name in metrics and Message-IDs.
+    /// The name in metrics and Message-IDs.
     pub(crate) name: &'static str,
-    /// How long after its event the mail tells news. A consumer that is made anew begins a month ago, and an older event is noted
-    /// without a mail.
+    /// The maximum age of the event. A recreated consumer starts with events of a month ago; older events are
+    /// recorded without a mail.
     pub(crate) useful_for: Duration,
     pub(crate) writer: Writer,
-    /// How many of these mails one address gets, as a shopper may have typed a stranger's. The shop hears of everything.
+    /// The limit per address, because a shopper may have typed a stranger's. Mails to the shop have none.
     pub(crate) limit: Option<Limit>,
-    /// The events it follows, in their current version and in older ones.
+    /// The events that cause it, in their current and older versions.
     pub(crate) events: &'static [(Subscription, Form)],
 }
 
-/// The form of an event.
+/// The form of an event: what it contains, and when it causes no mail.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Form {
-    /// Everything: version 1, which streams hold for a month.
+    /// All data: version 1, which streams keep for a month.
     Whole,
-    /// Ids: the service that keeps the rest is asked for it.
+    /// Ids; the owning service returns the rest.
     Ids,
-    /// The id of an order that went on: the order service is asked for the rest.
+    /// The id of an order whose status changed; the order service returns the rest.
     Moved,
-    /// The id of an order that left: its document goes along.
+    /// The id of a shipped order; its document is attached.
     Left,
-    /// The id of an order that waits for its money; nothing is told of one that does not any more.
+    /// The id of an order that awaits payment. No mail if it no longer does.
     Due,
-    /// The id of an order whose money came; nothing is told of what needs no receipt.
+    /// The id of a paid order. No mail if the payment needs no receipt.
     Paid,
-    /// The id of an order that its shopper cancelled or wants to send back; nothing is told of what staff did.
+    /// The id of an order that was cancelled or is to be returned. No mail if staff did it.
     Wished,
-    /// The ids of a document and its order; nothing is told of the first sale document, which goes along with the parcel's mail.
+    /// The ids of a document and its order. No mail for the first sale document, which is attached to the
+    /// parcel's mail.
     Issued,
 }
 
-/// The function that writes the mail, by what the mail is about; the address is the shop's.
+/// The function that writes the mail, by its data. The address is the shop's.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Writer {
     Order(fn(&Order, &Address) -> UnsentMail),
-    /// Tells the shop of an order that its own staff did not write down.
+    /// Tells the shop of an order, unless its own staff entered it.
     Notice(fn(&Order, &Address) -> UnsentMail),
     Message(fn(&Message, &Address) -> UnsentMail),
     Answer(fn(&Answer, &Address) -> UnsentMail),

@@ -1,9 +1,9 @@
-//! Mails that follow events: to shoppers and, so that nothing waits unseen, to the shop.
+//! Notification service: mails to shoppers and to the shop, sent on events.
 //!
-//! `subscriptions` lists them. `events` asks the owners for what an event does not tell → `content`, a file a mail that knows what
-//! it says (pure) → `mail_handler`, which sends it.
-//! A mail is sent once per event, as far as SMTP allows: when this program dies after the mail server took a mail and
-//! before the inbox knows, that one mail goes out a second time, with the same Message-ID.
+//! `subscriptions` lists the mails. `events` fetches the data that an event lacks → `content` writes the
+//! mail, one file per mail (pure) → `mail_handler` sends it.
+//! A mail is sent once per event, as far as SMTP allows. If this program dies after the mail server accepted
+//! a mail and before the inbox records it, the mail is sent again. The repeated mail has the same Message-ID.
 
 pub mod command;
 mod content;
@@ -25,10 +25,10 @@ pub use site_url::SiteUrl;
 use sqlx::migrate::Migrator;
 pub use subscriptions::subscriptions;
 
-/// What this service changes in the tables of its inbox, and what it counts.
+/// The migrations of this service: changes of the inbox tables, and the mail counts.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
-/// Serves until the frame is told to stop.
+/// Serves until the frame stops.
 pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
     Box::pin(serve(settings, frame))
 }

@@ -1,4 +1,4 @@
-//! What happens to an event: its mail is written and sent.
+//! Handles an event: writes its mail and sends it.
 
 use std::time::Duration;
 
@@ -24,31 +24,31 @@ use crate::{
     subscriptions,
 };
 
-/// Sends one kind of mail.
+/// The handler of one mail and one form of its events.
 pub(crate) struct MailHandler {
     pub(crate) mail: Kind,
-    /// What its events say.
+    /// The form of its events.
     pub(crate) form: Form,
     pub(crate) desk: MailSender,
 }
 
-/// What all mails need.
+/// The parts that all mails share.
 #[derive(Debug, Clone)]
 pub(crate) struct MailSender {
     pub(crate) mailer: Mailer,
-    /// The services that are asked what events do not say.
+    /// The services that own the data in mails.
     pub(crate) owners: Owners,
     pub(crate) recipients: Recipients,
-    /// When mails are tried again, and how long they wait.
+    /// The retry delays and waiting times.
     pub(crate) pace: RetryPace,
-    /// Who the shop is.
+    /// The shop's identity.
     pub(crate) shop: MailShop,
-    /// What links in mails begin with.
+    /// The base URL of links in mails.
     pub(crate) site_url: SiteUrl,
 }
 
 impl MailSender {
-    /// Sends every mail, and forgets what is old, until the frame is told to stop.
+    /// Starts the consumers of all mails and the periodic tasks, until the frame stops.
     pub(crate) fn open(&self, db: &PgPool, events: &outbox::Settings, pace: RetryPace, frame: &Frame) {
         for (mail, subscription, form) in subscriptions::all() {
             let desk = self.clone();
@@ -76,7 +76,7 @@ impl Handler for MailHandler {
             return Ok(());
         }
         let shop = self.desk.shop.current();
-        // It comes before the words, for they say whether it is there.
+        // The document is fetched first, because the text of the mail says whether it is attached.
         let document = match self.form {
             Form::Left => {
                 let patience = self.desk.pace.document_patience;
@@ -94,7 +94,7 @@ impl Handler for MailHandler {
         let Some((unsent, sender)) = self.written(&delivery.payload, &shop, attached).await? else {
             return Ok(());
         };
-        // Staff write down orders of callers who have no address.
+        // Phone orders may have no email address.
         if !unsent.to.is_empty() && self.may_be_sent(delivery, &unsent, &sender).await? {
             self.send(delivery, (unsent, file), shop.signature).await?;
         }
@@ -106,7 +106,7 @@ impl Handler for MailHandler {
 }
 
 impl MailHandler {
-    /// Creates the counters at 0, for Prometheus sees an increase only from a number that was there before.
+    /// Creates the counters at 0, because Prometheus sees an increase only from an existing value.
     pub(crate) fn count_from_zero(&self) {
         metrics::counter!("mails_too_late_total", "mail" => self.mail.name).absolute(0);
         for outcome in ["sent", "failed"] {
@@ -114,8 +114,8 @@ impl MailHandler {
         }
     }
 
-    /// Reads an event, asks for what it does not say, and writes the mail, with the shopper who caused it; none when there is nothing
-    /// to tell any more.
+    /// Reads an event, fetches the missing data and writes the mail. Also returns the shopper who caused it.
+    /// `None` if there is nothing to send any more.
     async fn written(
         &self,
         event: &[u8],
@@ -142,7 +142,7 @@ impl MailHandler {
                     Form::Due => order.payment_due_at.is_some() || order.is_to_be_paid_later,
                     Form::Paid => order.received.is_some(),
                     Form::Wished => order.shoppers_wish.is_some(),
-                    // Of a shopper who was erased meanwhile nobody knows where it would go.
+                    // An erased shopper has no address.
                     Form::Issued => !order.email.is_empty(),
                     Form::Whole | Form::Ids | Form::Moved | Form::Left => true,
                 };
@@ -176,7 +176,7 @@ impl MailHandler {
         }
     }
 
-    /// Whether the mail may be sent; false when its address had too many and the mail is not needed.
+    /// True if the mail may be sent, false if its address reached the limit and the mail is optional.
     async fn may_be_sent(
         &self,
         delivery: &Delivery,
@@ -207,8 +207,8 @@ impl MailHandler {
         }
     }
 
-    /// Sends a mail. Event and name make its Message-ID: no two mails about an event share one, and each try has the
-    /// same.
+    /// Sends a mail. The Message-ID consists of the event id and the mail's name: unique per mail, and the
+    /// same for every attempt.
     async fn send(
         &self,
         delivery: &Delivery,
@@ -231,7 +231,7 @@ impl MailHandler {
             None => mailer.send(mail).await,
         };
         if matches!(sent, Err(mail::Error::Interrupted)) {
-            // Another replica may take it at once.
+            // Another replica may send it immediately.
             return Err(Failure::Postponed(Duration::ZERO));
         }
         let outcome = if sent.is_ok() { "sent" } else { "failed" };
@@ -248,7 +248,7 @@ impl MailHandler {
     }
 }
 
-/// The shopper of an order.
+/// The shopper of an order, for the limits.
 fn sender(order: &Order) -> Sender {
     if order.account_id.is_empty() {
         Sender::Guest(order.mobile_number.clone())

@@ -1,4 +1,4 @@
-//! The notification service as a program; `lib.rs` says what it does.
+//! The notification service as a program; see `lib.rs`.
 
 fn main() -> std::process::ExitCode {
     runtime::main_with_commands("notification", notification::service, notification::command::run)

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use outbox::Subscription;
 
-/// With 150 deliveries, a mail server may be away for a day before a mail is put aside.
+/// With 150 attempts, a mail server may be unavailable for a day before a mail becomes a dead letter.
 pub(crate) const RETRY_AFTER: [Duration; 5] = [
     Duration::from_secs(1),
     Duration::from_secs(5),
@@ -11,20 +11,20 @@ pub(crate) const RETRY_AFTER: [Duration; 5] = [
     Duration::from_mins(10),
 ];
 
-/// Two repeats of a mail that the server may have taken, for a connection that broke and for a server that was
-/// restarted. More would send a mail again and again through a server that takes it and does not say so.
+/// Two repeats of a mail with an unknown outcome: one for a broken connection, one for a server restart. More
+/// repeats would send a mail again and again through a server that accepts it without a reply.
 pub(crate) const REPEAT_AFTER: [Duration; 2] = [Duration::from_mins(1), Duration::from_mins(10)];
 
-/// When a mail is tried again.
+/// The retry delays of mails.
 #[derive(Debug, Clone, Copy)]
 pub struct RetryPace {
-    /// The pauses after a failure; the last one repeats.
+    /// The delays after a failure; the last one repeats.
     pub retry_after: &'static [Duration],
-    /// The pauses before a mail is sent again that the server may have taken; no more repeats than pauses.
+    /// The delays before a mail with an unknown outcome is sent again. There are as many repeats as delays.
     pub repeat_after: &'static [Duration],
-    /// The pause before a mail is tried again whose address had too many.
+    /// The delay before a mail over its address's limit is tried again.
     pub put_off: Duration,
-    /// How long after its event a mail waits for the document that goes along with it.
+    /// How long after its event a mail waits for its document.
     pub document_patience: Duration,
 }
 

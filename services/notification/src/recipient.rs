@@ -1,4 +1,4 @@
-//! Limits on mails to an address that a shopper typed: it may be a stranger's.
+//! Limits on mails per address, because an address typed by a shopper may be a stranger's.
 
 use std::time::Duration;
 
@@ -9,28 +9,29 @@ use sha2::Sha256;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-/// How often counts that are a day old are cleared away.
+/// The interval of the sweep that deletes counts older than a day.
 const EVERY: Duration = Duration::from_hours(1);
 
-/// The most mails of a kind to one mailbox, and what becomes of more.
+/// The limit of a kind of mail per mailbox, and what happens beyond it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limit {
-    /// Of all guests together, and again of all accounts together: a flood by guests leaves room for who is logged in.
+    /// For all guests together, and separately for all accounts together, so a flood by guests leaves room
+    /// for accounts.
     pub(crate) of_mailbox: Rate,
-    /// Of one account or one guest's mobile number.
+    /// For one account, or for one mobile number of guests.
     pub(crate) of_sender: Rate,
     pub(crate) beyond: Beyond,
 }
 
-/// A number of mails in a time.
+/// The maximum number of mails per hour and per day.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rate {
     pub(crate) an_hour: i64,
     pub(crate) a_day: i64,
 }
 
-/// More than a family orders; a shopper who orders more gets the rest of the mails later. No order is refused because of it. All
-/// senders together get more than one sender, so that a stranger who types a shopper's address leaves room for that shopper's own.
+/// More than a family orders; further mails are sent later, and no order is refused. The limit of a mailbox
+/// exceeds that of a sender. So a stranger who types a shopper's address leaves room for the shopper.
 pub(crate) const CONFIRMATIONS: Limit = Limit {
     of_sender: Rate { an_hour: 5, a_day: 8 },
     of_mailbox: Rate {
@@ -40,13 +41,13 @@ pub(crate) const CONFIRMATIONS: Limit = Limit {
     beyond: Beyond::PutOff,
 };
 
-/// As many reminders as confirmations.
+/// The same numbers as for confirmations.
 pub(crate) const REMINDERS: Limit = Limit {
     beyond: Beyond::Drop,
     ..CONFIRMATIONS
 };
 
-/// A writer who writes a fourth time knows that the shop reads.
+/// Three a day are enough: the sender knows by then that the shop reads messages.
 pub(crate) const ACKNOWLEDGEMENTS: Limit = Limit {
     of_sender: THREE_A_DAY,
     of_mailbox: THREE_A_DAY,
@@ -58,42 +59,42 @@ const THREE_A_DAY: Rate = Rate { an_hour: 3, a_day: 3 };
 /// The shopper who caused a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Sender {
-    /// The id of the account that was logged in.
+    /// The id of the logged-in account.
     Account(String),
     /// The mobile number that a guest typed.
     Guest(String),
-    /// The mail tells of no one.
+    /// The shopper is not known.
     Unknown,
 }
 
-/// What becomes of a mail beyond the limit.
+/// The treatment of a mail beyond the limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Beyond {
-    /// It is not sent: what it tells is not needed.
+    /// It is dropped, because it is optional.
     Drop,
-    /// It is sent later, for two days; after that it becomes a dead letter.
+    /// It is sent later, for up to two days; then it becomes a dead letter.
     PutOff,
 }
 
-/// What the limit says about a mail.
+/// The decision about a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// It is counted now, if it was not before.
+    /// The mail may be sent, and is counted.
     Send,
-    /// There were too many.
+    /// The limit is reached.
     TooMany,
-    /// There were too many for two days.
+    /// The limit has been reached for two days.
     TooManyForLong,
 }
 
-/// Counts mails by address, under a key.
+/// Counts mails per address. Addresses are stored as hashes with a key.
 #[derive(Debug, Clone)]
 pub(crate) struct Recipients {
     db: PgPool,
     key: Secret,
 }
 
-/// The key is too short to keep anything secret.
+/// The error for a key that is too short to protect the hashes.
 #[derive(Debug, thiserror::Error)]
 #[error("RECIPIENT_KEY needs at least 32 random characters, such as the output of `openssl rand -hex 32`")]
 pub(crate) struct KeyTooShort;
@@ -106,8 +107,8 @@ impl Recipients {
         Ok(Self { db, key })
     }
 
-    /// Counts a mail, unless its mailbox or its sender had too many. Tries of one mail count once, and one that was counted may be
-    /// sent.
+    /// Counts a mail, unless its mailbox or its sender reached the limit. Retries of a counted mail are not
+    /// counted again and may be sent.
     pub(crate) async fn count(
         &self,
         limit: Limit,
@@ -118,8 +119,8 @@ impl Recipients {
         let recipient = self.recipient(address, sender);
         let sender = self.sender(sender);
         let mut transaction = database::begin(&self.db).await?;
-        // Mails are sent several at a time, and two at the limit must not both be the last. The count does not wait for the disk: one
-        // that is lost with a crash of PostgreSQL lets one more mail through.
+        // The lock serialises concurrent mails to a mailbox, so only one takes the last place. The commit
+        // does not wait for the disk: if PostgreSQL crashes, a lost count lets one more mail through.
         sqlx::query!(
             "SELECT pg_advisory_xact_lock(hashtextextended($1, 0)), set_config('synchronous_commit', 'off', true)",
             format!("{mail} {recipient:?}")
@@ -154,12 +155,13 @@ impl Recipients {
         Ok(Verdict::Send)
     }
 
-    /// The code of the mailbox, however its address is written: one for guests, another one for accounts.
+    /// The hash of the mailbox, independent of the spelling of its address. Guests and accounts have separate
+    /// hashes.
     fn recipient(&self, address: &str, sender: &Sender) -> [u8; 32] {
         let mailbox = values::mailbox(address);
         match sender {
             Sender::Account(_) => self.hash(&format!("{mailbox}\nof an account")),
-            // As the version before wrote it.
+            // The same form as in the previous release.
             Sender::Guest(_) | Sender::Unknown => self.hash(&mailbox),
         }
     }
@@ -180,7 +182,7 @@ impl Recipients {
     }
 }
 
-/// Clears away counts that are a day old.
+/// Deletes counts older than a day.
 pub(crate) fn sweep() -> Sweep {
     Sweep::new("recipients", EVERY, |db| async move {
         let removed = sqlx::query!(
@@ -192,7 +194,7 @@ pub(crate) fn sweep() -> Sweep {
     })
 }
 
-/// An event's id tells when it happened.
+/// Decides between `TooMany` and `TooManyForLong` by the time in the event's id (UUIDv7).
 async fn too_many(transaction: &mut PgConnection, event_id: Uuid) -> sqlx::Result<Verdict> {
     let Some((seconds, _)) = event_id.get_timestamp().map(|time| time.to_unix()) else {
         return Ok(Verdict::TooMany);

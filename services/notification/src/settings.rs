@@ -2,50 +2,51 @@ use runtime::{Secret, Target};
 
 use crate::{pace::RetryPace, site_url::SiteUrl};
 
-/// Where notices go while nothing else is set.
+/// The shop's address until the operator or the owner sets one.
 pub const SAMPLE_SHOP_EMAIL: &str = "care@vanmool.example";
 
-/// Where `make run` opens the shop, unless an operator decides otherwise.
+/// The URL of the shop under `make run`.
 pub const SAMPLE_SITE_URL: &str = "http://localhost:8080";
 
-/// What can be set from outside.
+/// The settings of the notification service.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
-    /// Where it notes which events were handled.
+    /// The database with the inbox.
     #[command(flatten)]
     pub database: database::Settings,
-    /// Where events come from.
+    /// The event stream.
     #[command(flatten)]
     pub events: outbox::Settings,
-    /// Where mails go.
+    /// The mail server.
     #[command(flatten)]
     pub mail: mail::Settings,
-    /// The shop's own address while its owner has said none in the office: told of orders and messages, and where answers go
+    /// Shop's email address until the owner sets one in the office: receives notices of orders and messages,
+    /// and replies to mails
     #[arg(long, env, default_value = SAMPLE_SHOP_EMAIL)]
     pub shop_email: mail::Address,
-    /// Address that shoppers type, as the gateway has it: what links in mails begin with
+    /// Public URL of the shop, as set for the gateway: the base of links in mails
     #[arg(long, env, default_value = SAMPLE_SITE_URL)]
     pub site_url: SiteUrl,
-    /// Key for the hashes of addresses that mails went to, the same for every replica: at least 32 random characters
+    /// Key for hashing recipient addresses, the same for every replica: at least 32 random characters
     #[arg(long, env, hide_env_values = true)]
     pub recipient_key: Secret,
-    /// Where the order service answers, which knows whose order it is
+    /// URL of the order service, which knows the orders
     #[arg(long, env, default_value = "http://127.0.0.1:7002")]
     pub order_url: Target,
-    /// Where the contact service answers, which knows who wrote what
+    /// URL of the contact service, which knows messages and answers
     #[arg(long, env, default_value = "http://127.0.0.1:7005")]
     pub contact_url: Target,
-    /// Where the inventory answers, which knows who waits for a pack
+    /// URL of the inventory, which knows the stock alerts
     #[arg(long, env, default_value = "http://127.0.0.1:7007")]
     pub inventory_url: Target,
-    /// Where the catalog answers, which knows what a product is called
+    /// URL of the catalog, which knows products and the shop profile
     #[arg(long, env, default_value = "http://127.0.0.1:7001")]
     pub catalog_url: Target,
-    /// Where billing answers, which issues the documents of orders
+    /// URL of the billing service, which issues the documents of orders
     #[arg(long, env, default_value = "http://127.0.0.1:7009")]
     pub billing_url: Target,
-    /// When mails are tried again.
+    /// The retry delays of mails.
     #[arg(skip)]
     pub pace: RetryPace,
 }

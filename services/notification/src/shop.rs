@@ -1,28 +1,28 @@
-//! Who the shop is, as mails name it.
+//! The shop's identity in mails.
 
 use mail::{Address, Signature};
 use shop_facts::KnownShop;
 
 use crate::content::pay_to::PayTo;
 
-/// Who the shop is at any moment: what its owner says, above what its operator set.
+/// The current identity of the shop: the owner's shop profile takes precedence over the operator's settings.
 #[derive(Debug, Clone)]
 pub(crate) struct MailShop {
     known: KnownShop,
-    /// As the operator set it.
+    /// The operator's settings.
     set: Shop,
 }
 
-/// Who the shop is.
+/// The shop's identity.
 #[derive(Debug, Clone)]
 pub(crate) struct Shop {
-    /// Its own address: told of orders and messages, and where shoppers' answers to mails go.
+    /// The shop's email address: receives notices of orders and messages, and replies to mails.
     pub(crate) address: Address,
-    /// What it calls itself.
+    /// The shop's name.
     pub(crate) name: String,
-    /// Who signs its mails; none while nobody said who that is.
+    /// The signature of mails; `None` until the shop profile is known.
     pub(crate) signature: Option<Signature>,
-    /// Where shoppers pay to who pay later; none while nobody said so.
+    /// Payment details for pay-later orders; `None` if the shop has set none.
     pub(crate) pay_to: Option<PayTo>,
 }
 
@@ -37,13 +37,13 @@ impl MailShop {
         Self { known, set }
     }
 
-    /// Who it is at this moment.
+    /// The current identity.
     pub(crate) fn current(&self) -> Shop {
         let Some(said) = self.known.get() else {
             return self.set.clone();
         };
         Shop {
-            // A shop may be reached by its phone alone, and needs its mails all the same.
+            // A profile may have only a phone number, but the shop still needs its mails.
             address: said.email.parse().unwrap_or_else(|_| self.set.address.clone()),
             name: said.name.clone(),
             signature: Some(Signature {

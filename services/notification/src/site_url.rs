@@ -2,11 +2,11 @@ use std::{fmt, str::FromStr};
 
 use http::Uri;
 
-/// Where shoppers find the shop: what links in mails begin with.
+/// The public URL of the shop, the base of links in mails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SiteUrl(String);
 
-/// An address that cannot be that of a shop.
+/// The error for an invalid shop URL.
 #[derive(Debug, thiserror::Error)]
 #[error("it is not an address such as https://shop.example, with nothing behind the host and its port")]
 pub struct WrongAddress;

@@ -1,4 +1,5 @@
-//! The mails, each with a durable consumer and an inbox key of its own, so that a retry of one never repeats another.
+//! The list of mails. Each has its own durable consumer and inbox key, so a retry of one never repeats
+//! another.
 
 use std::time::Duration;
 
@@ -15,8 +16,8 @@ use crate::{
     recipient::{ACKNOWLEDGEMENTS, CONFIRMATIONS, REMINDERS},
 };
 
-/// Subscribes a mail to an event of a stream. A version of an event has consumers of its own: a replica of the version before
-/// would take what it cannot read.
+/// Subscribes a mail to an event. Each event version has its own consumers, because a replica of the previous
+/// release cannot read a new version.
 macro_rules! event {
     ($stream:ident, $subject:literal => $mail:literal, $version:literal, $form:ident) => {{
         let subscription = Subscription {
@@ -38,7 +39,7 @@ macro_rules! event {
     }};
 }
 
-/// Every mail.
+/// All mails.
 const ALL: [Kind; 26] = [
     Kind {
         name: "order-confirmation",
@@ -84,7 +85,7 @@ const ALL: [Kind; 26] = [
         name: "contact-answer",
         useful_for: WEEK,
         writer: Writer::Answer(answer::mail),
-        // Somebody of the shop wrote each of them.
+        // Staff write each of them.
         limit: None,
         events: &[event!(CONTACT, "shop.contact.answered.v2" => "contact-answer", "-v2", Ids)],
     },
@@ -113,7 +114,7 @@ const ALL: [Kind; 26] = [
         name: "order-cancelled",
         useful_for: WEEK,
         writer: Writer::Order(order_steps::cancelled),
-        // A shopper who orders to a stranger's mailbox can cancel, too.
+        // A shopper who orders to a stranger's mailbox can also cancel.
         limit: Some(CONFIRMATIONS),
         events: &[event!(ORDERS, "shop.order.cancelled.v2" => "order-cancelled", "-v2", Moved)],
     },
@@ -128,7 +129,7 @@ const ALL: [Kind; 26] = [
         name: "order-return-requested",
         useful_for: DAYS,
         writer: Writer::Order(order_steps::return_requested),
-        // A shopper who orders to a stranger's mailbox can send back, too.
+        // A shopper who orders to a stranger's mailbox can also request a return.
         limit: Some(CONFIRMATIONS),
         events: &[event!(ORDERS, "shop.order.return_requested.v2" => "order-return-requested", "-v2", Moved)],
     },
@@ -164,7 +165,7 @@ const ALL: [Kind; 26] = [
         name: "order-expiring",
         useful_for: A_DAY,
         writer: Writer::Order(order_steps::expiring),
-        // A shopper who orders to a stranger's mailbox confirms nothing; a reminder that is late is none.
+        // A shopper who orders to a stranger's mailbox confirms nothing. A late reminder is useless.
         limit: Some(REMINDERS),
         events: &[event!(ORDERS, "shop.order.expiring.v2" => "order-expiring", "-v2", Moved)],
     },
@@ -188,7 +189,7 @@ const ALL: [Kind; 26] = [
         name: "recall-notice",
         useful_for: WEEK,
         writer: Writer::Recall(recall_notice::mail),
-        // Somebody of the shop asked for each of them, and nobody may miss it.
+        // Staff request each of them, and every shopper must receive it.
         limit: None,
         events: &[event!(ORDERS, "shop.order.recall_notice_requested.v2" => "recall-notice", "-v2", Ids)],
     },
@@ -210,7 +211,7 @@ const ALL: [Kind; 26] = [
         name: "order-payment-due",
         useful_for: A_DAY,
         writer: Writer::Order(order_payment::due),
-        // A shopper who orders to a stranger's mailbox does not pay; a reminder that is late is none.
+        // A shopper who orders to a stranger's mailbox does not pay. A late reminder is useless.
         limit: Some(REMINDERS),
         events: &[event!(ORDERS, "shop.order.payment_due.v2" => "order-payment-due", "-v2", Due)],
     },
@@ -248,7 +249,7 @@ const ALL: [Kind; 26] = [
     },
 ];
 
-/// Every mail with each of its subscriptions.
+/// All mails with each of their subscriptions.
 pub(crate) fn all() -> impl Iterator<Item = (Kind, Subscription, Form)> {
     ALL.into_iter().flat_map(|mail| {
         mail.events
@@ -257,7 +258,7 @@ pub(crate) fn all() -> impl Iterator<Item = (Kind, Subscription, Form)> {
     })
 }
 
-/// The service's part in a reconciliation.
+/// The subscriptions that a reconciliation compares with the streams.
 pub(crate) fn subscriber() -> Subscriber {
     Subscriber {
         service: "notification",
@@ -265,36 +266,37 @@ pub(crate) fn subscriber() -> Subscriber {
     }
 }
 
-/// The subscriptions of every mail, for every version of its event.
+/// The subscriptions of all mails, for every version of their events.
 pub fn subscriptions() -> impl Iterator<Item = Subscription> {
     all().map(|(_, subscription, _)| subscription)
 }
 
-/// For mails about a time limit that is over tomorrow.
+/// For mails about a deadline that passes within a day.
 const A_DAY: Duration = Duration::from_hours(24);
 
-/// For mails that repeat the page of an order: more than the two days that a confirmation may be put off.
+/// For mails that repeat the order page: longer than the two days that a confirmation may be postponed.
 const DAYS: Duration = Duration::from_hours(3 * 24);
 
 /// For mails that a shopper must not miss: as long as outboxes keep an event for a replay.
 const WEEK: Duration = Duration::from_hours(7 * 24);
 
-/// The stream that the order service makes.
+/// The stream of the order service.
 const ORDERS: &str = "ORDERS";
 
-/// The stream that the contact service makes.
+/// The stream of the contact service.
 const CONTACT: &str = "CONTACT";
 
-/// The stream that the payment service makes.
+/// The stream of the payment service.
 const PAYMENTS: &str = "PAYMENTS";
 
-/// The stream that billing makes.
+/// The stream of the billing service.
 const BILLING: &str = "BILLING";
 
-/// The stream that the inventory makes.
+/// The stream of the inventory.
 const STOCK: &str = "STOCK";
 
-/// Mails of a kind that a replica has in hand at the same time: as many as there may be connections to the mail server.
+/// The maximum number of concurrent mails of a kind per replica: the number of connections to the mail
+/// server.
 const AT_ONCE: usize = 16;
 
 #[cfg(test)]
@@ -303,7 +305,7 @@ mod tests {
 
     use super::*;
 
-    /// Mails without a limit, and why no stranger fills a mailbox with them.
+    /// Mails without a limit, and why a stranger cannot fill a mailbox with them.
     const NOT_BY_STRANGERS: [(&str, &str); 19] = [
         ("order-notice", "goes to the shop"),
         ("contact-notice", "goes to the shop"),
@@ -351,7 +353,7 @@ mod tests {
         assert_eq!(consumers.len(), all().count());
         for (mail, subscription, _) in all() {
             let named = format!("shop.dead_letter.{}", mail.name);
-            // One mail may follow several events.
+            // A mail may be caused by several events.
             assert!(
                 subscription.dead_letter_subject.starts_with(&named),
                 "{subscription:?}"

@@ -1,15 +1,15 @@
-//! The commands of an operator beside serving.
+//! Operator commands.
 
 use crate::{Settings, sweep};
 
-/// What there is to ask for.
+/// The subcommands of the review service.
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
-    /// Hold the events in the streams against what was heard, and say what differs
+    /// Compare the events in the streams with the handled events and report the differences
     Reconcile(outbox::Window),
 }
 
-/// Runs the reconciliation, and prints what came of it.
+/// Runs the reconciliation and prints its result.
 pub fn run(settings: Settings, Command::Reconcile(window): Command) -> runtime::Life {
     Box::pin(async move {
         let db = database::connect(&settings.database, &[]).await?;

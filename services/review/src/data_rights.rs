@@ -1,10 +1,10 @@
-//! What reviews tell of their writers.
+//! Export and erasure of the personal data in reviews.
 
 use data_rights::{Person, PersonalDataSource};
 use serde_json::Value;
 use sqlx::PgPool;
 
-/// Reviews and the packs that verify them, found by their account.
+/// Reviews and the purchases that verify them, found by account.
 #[derive(Debug, Clone, Copy)]
 pub struct Reviews;
 
@@ -32,8 +32,8 @@ impl PersonalDataSource for Reviews {
         .await
     }
 
-    /// Deletes the reviews of a person, with what staff decided about them and why, and the packs that verify them; the table's trigger
-    /// corrects the ratings.
+    /// Deletes a person's reviews, their moderation history, and the purchases that verify them. A trigger of
+    /// the table corrects the ratings.
     async fn erase(&self, db: &PgPool, person: &Person) -> sqlx::Result<bool> {
         sqlx::query!(
             "DELETE FROM bought_packs WHERE account_id = $1",

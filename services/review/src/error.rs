@@ -1,35 +1,35 @@
-//! Why a review is refused, and the one table from that to gRPC.
+//! Errors of the review service and their gRPC statuses.
 
 use runtime::status::{self, Violation};
 use tonic::{Code, Status};
 
 use crate::review::{moderated_review::ModeratedReview, rules::OwnReview};
 
-/// Why a review is refused, or a list; its text is what the shopper reads.
+/// An error of the review service. Its text is shown to the shopper or the staff member.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// Values that break a rule.
     #[error("{}", .0.first().map_or("", Violation::message))]
     Invalid(Vec<Violation>),
-    /// Every pack that the account got of the product has a review; this is the newest.
+    /// Every pack that the account bought of the product has a review; this is the newest.
     #[error("You have reviewed this product already. You can change your review instead.")]
     AlreadyReviewed(Box<OwnReview>),
-    /// The review was changed meanwhile; this is how it stands now.
+    /// The review was changed in the meantime; this is its current version.
     #[error("This review was changed meanwhile. Look at it again.")]
     Changed(Box<OwnReview>),
-    /// The same, for somebody of the staff.
+    /// The same as `Changed`, with the view of staff.
     #[error("This review was changed meanwhile. Look at it again.")]
     ChangedForStaff(Box<ModeratedReview>),
     /// No review has this id.
     #[error("There is no such review.")]
     NoReview,
-    /// No review has this id, or it is another account's.
+    /// No review has this id, or it belongs to another account.
     #[error("You have no such review.")]
     Unknown,
-    /// What never happens.
+    /// An internal inconsistency.
     #[error("Something went wrong.")]
     Impossible(&'static str),
-    /// The database did not do what was asked.
+    /// A database query failed.
     #[error("Reviews cannot be read or written right now. Please try again in a moment.")]
     Database(#[from] sqlx::Error),
 }

@@ -1,9 +1,9 @@
-//! Reviews: written by shoppers who are logged in, read by everybody.
+//! Review service: reviews by logged-in shoppers, visible to everyone.
 //!
-//! `grpc` (the gRPC API) → `writing` (a review is written or changed) and `moderation` (staff approve, refuse and answer) →
-//! `purchases` (what accounts got delivered, heard and asked of orders, and which reviews that verifies) and `review` (what a review
-//! is: its rules, pure, and its SQL). `linking` finds the product of a review that has only its name, and `seed` plants samples in a
-//! new shop.
+//! `grpc` (the gRPC API) → `writing` (writes and edits reviews) and `moderation` (staff approve, refuse and
+//! answer) → `purchases` (delivered packs of accounts, from events and the order service, and which reviews
+//! they verify) and `review` (the review with its rules, pure, and its SQL). `linking` finds the product of
+//! reviews that have only its name, `seed` adds sample reviews to a new shop.
 
 pub mod command;
 mod data_rights;
@@ -25,29 +25,29 @@ use proto::review::v1::{
 use runtime::{Frame, Target};
 use sqlx::migrate::Migrator;
 
-/// The schema of reviews.
+/// The migrations of this service.
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
-/// What can be set from outside.
+/// The settings of the review service.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
-    /// Where reviews are kept.
+    /// The database of reviews.
     #[command(flatten)]
     pub database: database::Settings,
-    /// Where events come from.
+    /// The event stream.
     #[command(flatten)]
     pub events: outbox::Settings,
-    /// Where the catalog answers, which knows what products are called and whether the owner holds every review
+    /// URL of the catalog, which knows product names and whether the owner holds every review
     #[arg(long, env, default_value = "http://127.0.0.1:7001")]
     pub catalog_url: Target,
-    /// Where the order service answers, which knows what accounts got
+    /// URL of the order service, which knows what accounts bought
     #[arg(long, env, default_value = "http://127.0.0.1:7002")]
     pub order_url: Target,
-    /// Where the identity service answers, which knows whose data is asked for
+    /// URL of the identity service, which resolves whose data is exported or erased
     #[arg(long, env, default_value = "http://127.0.0.1:7003")]
     pub identity_url: Target,
-    /// Show the sample reviews that a new shop begins with; false takes them away again
+    /// Show the sample reviews of a new shop; false removes them
     #[arg(long, env, default_value_t = true, action = clap::ArgAction::Set)]
     pub sample_reviews: bool,
 }
@@ -59,7 +59,7 @@ pub fn subscriptions() -> impl Iterator<Item = Subscription> {
     purchases::orders::SUBSCRIPTIONS.into_iter().chain(OF_ACCOUNTS)
 }
 
-/// Serves until the frame is told to stop.
+/// Serves until the frame stops.
 pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
     Box::pin(serve(settings, frame))
 }

@@ -1,5 +1,5 @@
-//! Sample reviews of a new shop, so that its pages can be seen as shoppers would see them. They are invented: a shop
-//! that sells sets `SAMPLE_REVIEWS=false`.
+//! Sample reviews, which show a new shop's pages as shoppers would see them. They are invented: a shop that
+//! sells sets `SAMPLE_REVIEWS=false`.
 
 use serde::Deserialize;
 use sqlx::PgPool;
@@ -14,7 +14,7 @@ const SEED: &str = include_str!("../seed/reviews.json");
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Seeded {
     id: Uuid,
-    /// Always true: it tells a reader of the file that no shopper wrote this.
+    /// Always true: it tells readers of the file that no shopper wrote this.
     sample: bool,
     name: String,
     product_name: String,
@@ -24,7 +24,7 @@ struct Seeded {
     created_at: OffsetDateTime,
 }
 
-/// Adds the samples, unless that was done before: what an operator deleted stays deleted. Replicas may start at once: the
+/// Adds the samples once; samples deleted by an operator are not added again. If replicas start together, the
 /// second waits for the first.
 pub async fn populate(db: &PgPool) -> anyhow::Result<()> {
     let mut transaction = database::begin(db).await?;
@@ -37,7 +37,7 @@ pub async fn populate(db: &PgPool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Takes the samples away, so that they can be planted anew.
+/// Deletes the samples, so that they can be added again.
 pub async fn remove_samples(db: &PgPool) -> sqlx::Result<()> {
     let mut transaction = database::begin(db).await?;
     review_store::remove_samples(&mut transaction).await?;
@@ -92,7 +92,7 @@ mod tests {
                 product_id: String::new(),
             };
             details.check().expect("a sample keeps every rule");
-            // Also in a shopper's mouth.
+            // Also as a shopper's statement.
             let claims = claims::find(&review.review);
             assert!(claims.is_empty(), "{claims:?} in {:?}", review.review);
         }

@@ -1,4 +1,4 @@
-//! What comes again by itself: reviews find their products, and what the inbox brings along.
+//! The periodic tasks: linking reviews to products, checking texts, and cleaning the inbox.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use crate::{
     review::moderated_store,
 };
 
-/// How often texts are looked for that nobody looked through: none is left once every program is of this version.
+/// The interval of the check for unchecked texts. No such text is left once every replica runs this release.
 const CHECK_EVERY: Duration = Duration::from_mins(1);
 
-/// Every sweep of this service.
+/// All sweeps of this service.
 pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<Sweep> {
     vec![
         of_claims(),
@@ -24,14 +24,14 @@ pub fn all(catalog: Catalog, events: &outbox::Settings) -> Vec<Sweep> {
     ]
 }
 
-/// Looks for claims in texts that the version before wrote, which looks for none.
+/// Checks the texts written by the previous release, which does not check them.
 fn of_claims() -> Sweep {
     Sweep::new("reviews-not-checked", CHECK_EVERY, |db| async move {
         moderated_store::check_some(&db, BATCH).await
     })
 }
 
-/// The service's part in a reconciliation.
+/// The subscriptions that a reconciliation compares with the streams.
 pub fn subscriber() -> Subscriber {
     Subscriber {
         service: "review",

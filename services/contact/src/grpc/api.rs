@@ -1,4 +1,4 @@
-//! The gRPC methods of shoppers, and of services that act on their messages.
+//! The gRPC methods for shoppers, and for services that process their messages.
 
 use proto::contact::v1::{
     GetMessageRequest, GetMessageResponse, Message, SendMessageRequest, SendMessageResponse,
@@ -17,7 +17,7 @@ use crate::{
     store::{self, MessageRecord},
 };
 
-/// The gRPC service.
+/// The implementation of `ContactService`.
 #[derive(Debug)]
 pub struct Api(pub SendMessage);
 

@@ -1,4 +1,4 @@
-//! What a ticket and its thread are in the contract.
+//! Conversion of tickets and threads to contract messages.
 
 use proto::contact::v1 as contract;
 use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
@@ -10,13 +10,13 @@ use crate::tickets::{
     ticket_number,
 };
 
-/// A time as the contract has it: RFC 3339 in UTC.
+/// Formats a time for the contract: RFC 3339 in UTC.
 pub fn told(time: OffsetDateTime) -> String {
     let told = time.to_offset(UtcOffset::UTC).format(&Rfc3339);
     told.expect("a time of this century has an RFC 3339 form")
 }
 
-/// A ticket.
+/// Converts a ticket.
 pub fn ticket(ticket: Ticket) -> contract::Ticket {
     contract::Ticket {
         message_id: ticket.id.to_string(),
@@ -35,7 +35,7 @@ pub fn ticket(ticket: Ticket) -> contract::Ticket {
     }
 }
 
-/// The thread of a ticket: its message, and what was written or done since.
+/// Builds the thread of a ticket: the opening message, then its entries.
 pub fn thread(ticket: &Ticket, message: String, entries: Vec<Entry>) -> Vec<contract::TicketEntry> {
     let head = contract::TicketEntry {
         id: ticket.id.to_string(),
@@ -56,7 +56,7 @@ pub fn thread(ticket: &Ticket, message: String, entries: Vec<Entry>) -> Vec<cont
     std::iter::once(head).chain(entries).collect()
 }
 
-/// The state that a request names; none for none.
+/// Converts the state in a request. `Unspecified` becomes `None`.
 pub fn state_from_contract(state: contract::TicketState) -> Option<State> {
     match state {
         contract::TicketState::Unspecified => None,

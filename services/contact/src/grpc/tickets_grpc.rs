@@ -1,4 +1,5 @@
-//! The gRPC methods of staff: messages as tickets. Who answers comes from the token of the call, never from the request.
+//! The gRPC methods for staff, who see messages as tickets. The staff member comes from the call's token,
+//! never from the request.
 
 use proto::contact::v1::{
     AddTicketNoteRequest, AddTicketNoteResponse, AnswerTicketRequest, AnswerTicketResponse,
@@ -28,12 +29,12 @@ use crate::{
     },
 };
 
-/// The gRPC service.
+/// The implementation of `TicketService`.
 #[derive(Debug)]
 pub struct TicketsApi {
-    /// Where tickets are worked on.
+    /// The ticket operations.
     pub desk: TicketDesk,
-    /// The mailbox whose mails the shop reads; none where it has none.
+    /// The reply mailbox that the shop reads, if it has one.
     pub reply_address: Option<ReplyAddress>,
 }
 
@@ -165,7 +166,7 @@ impl TicketService for TicketsApi {
 }
 
 impl TicketsApi {
-    /// The address that a ticket's mails are to be answered to; empty where the shop has none that it reads.
+    /// The Reply-To address of a ticket's mails. Empty if the shop has no reply mailbox.
     fn reply_address(&self, token: Uuid) -> String {
         let address = self.reply_address.as_ref();
         address
@@ -174,7 +175,7 @@ impl TicketsApi {
     }
 }
 
-/// The state that a request asks for; none for all.
+/// Reads the state filter of a request. `None` means all states.
 fn known_state(state: i32) -> Result<Option<State>, Vec<Violation>> {
     let unknown = |_| {
         let broken = Rule::Unknown.says("Name a state of a ticket, or none");
@@ -189,7 +190,7 @@ fn id(field: &'static str, text: &str) -> Result<Uuid, Error> {
     written::id(text).map_err(|broken| Error::Invalid(vec![Violation::new(field, broken)]))
 }
 
-/// Who of the staff asks, by the token of the call, and now.
+/// Returns the staff member from the call's token, and the current time.
 fn by<T>(request: &Request<T>) -> Result<By, Error> {
     let staff_id = Staff::of(request).map(|staff| Uuid::parse_str(staff.id()));
     let staff_id = staff_id

@@ -1,10 +1,11 @@
-//! The result of the shop's own mail server about a mail's sender (RFC 8601). Pure.
+//! The shop's mail server's authentication result for a mail's sender (RFC 8601). Pure.
 
-/// Values of `Authentication-Results` that are read at most: each server on the way may add one.
+/// The maximum number of `Authentication-Results` values read. Each server on the way may add one.
 pub const MOST_RESULTS: usize = 20;
 
-/// True if the server with this name found that the domain of `from` sent the mail (DMARC). Other servers' results count for
-/// nothing, because the sender can write them. The own server removes results that pretend to be its own.
+/// True if the server with this name found that the domain of `from` sent the mail (DMARC). Results of other
+/// servers are ignored, because the sender can forge them. The shop's own server removes forged results under
+/// its name.
 pub fn proves(results: &[String], authserv_id: &str, from: &str) -> bool {
     let Some((_, domain)) = from.rsplit_once('@') else {
         return false;
@@ -31,7 +32,7 @@ fn is_pass(result: &str, domain: &str) -> bool {
         })
 }
 
-/// The text without what stands in parentheses.
+/// Removes the text in parentheses.
 fn without_comments(text: &str) -> String {
     let mut depth = 0_usize;
     let kept = text.chars().filter(|letter| match letter {
@@ -83,7 +84,7 @@ mod tests {
             &["mx.shop.example; dmarc=pass"],
             &["mx.shop.example; spf=pass smtp.mailfrom=gmail.com; dkim=pass header.d=gmail.com"],
             &["mx.evil.example (; mx.shop.example); dmarc=pass header.from=gmail.com"],
-            // The own server writes its result above those that came with the mail.
+            // The shop's server puts its result above those that arrived with the mail.
             &["mx.shop.example; dmarc=fail header.from=gmail.com", PASS],
         ] {
             assert!(!is_proven(results), "{results:?}");

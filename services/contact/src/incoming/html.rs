@@ -1,8 +1,8 @@
-//! What a mail says that has only HTML. Pure.
+//! Extracts the text of a mail that has only an HTML body. Pure.
 
 use mail_parser::decoders::html::html_to_text;
 
-/// Where mail programs begin to quote: Gmail, Outlook in a browser, Outlook, Apple Mail and Thunderbird.
+/// Markers of a quoted mail in Gmail, Outlook on the web, Outlook, Apple Mail and Thunderbird.
 const QUOTES: [&str; 6] = [
     "class=\"gmail_quote",
     "id=\"appendonsend\"",
@@ -12,16 +12,16 @@ const QUOTES: [&str; 6] = [
     "class=\"moz-cite-prefix",
 ];
 
-/// Elements that begin a line.
+/// Elements that start a new line.
 const LINES: [&str; 6] = ["<div", "<tr", "<li", "<p", "<h", "<table"];
 
-/// The text, without what it quotes whole.
+/// The text of the HTML, without the quoted mail.
 pub fn text_of(html: &str) -> String {
-    // ASCII, so that places in it are places in the HTML.
+    // ASCII lower-casing keeps byte offsets, so offsets in `lower` are valid in `html`.
     let lower = html.to_ascii_lowercase();
     let quoted = QUOTES.iter().filter_map(|mark| lower.find(mark)).min();
     let written = &html[..quoted.unwrap_or(html.len())];
-    // An element that is cut in its middle would show its beginning.
+    // Drop an unclosed tag at the end, otherwise it would appear as text.
     let whole = match (written.rfind('<'), written.rfind('>')) {
         (Some(open), close) if close.is_none_or(|close| close < open) => &written[..open],
         _ => written,

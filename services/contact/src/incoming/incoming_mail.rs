@@ -1,4 +1,4 @@
-//! A mail that came in: whom it answers and what it says. Pure.
+//! Parses an incoming mail: recipients, sender and text. Pure.
 
 use mail_parser::{Message, MessageParser, PartType};
 use sha2::{Digest as _, Sha256};
@@ -12,36 +12,36 @@ use crate::{
     },
 };
 
-/// Bytes of a mail that are read. Its text stands before what is attached to it.
+/// The maximum number of bytes read from a mail. The text precedes the attachments.
 pub const LARGEST_MAIL: u64 = 1 << 20;
 
-/// Headers that name whom a mail was delivered to, the surest first.
+/// Headers with the recipients of a mail, the most reliable first.
 const RECIPIENTS: [&str; 4] = ["Delivered-To", "X-Original-To", "To", "Cc"];
 
-/// What is kept of a mail that says nothing.
+/// The text stored for a mail without text.
 const NO_TEXT: &str = "[The mail has no text.]";
 
-/// A mail.
+/// An incoming mail.
 #[derive(Debug, Clone)]
 pub struct IncomingMail {
-    /// The tokens of the addresses that it was sent to, the surest first.
+    /// The tokens in its recipient addresses, the most reliable first.
     pub tokens: Vec<Uuid>,
-    /// The ticket that its subject names.
+    /// The ticket number in its subject.
     pub ticket_number: Option<i64>,
-    /// Whom it says that it comes from; none when it names nobody or several.
+    /// The address in From. `None` if From is empty or has several addresses.
     pub from: Option<String>,
-    /// Values of `Authentication-Results`: the results of mail servers about the sender, the last server first.
+    /// The values of `Authentication-Results`, the last server first.
     pub authentication: Vec<String>,
-    /// Tells it from others: the SHA-256 of its Message-ID, or of all of it where it has none.
+    /// The deduplication key: SHA-256 of the Message-ID, or of the whole mail if it has none.
     pub hash: [u8; 32],
-    /// What its writer wrote, without what they quote and attach; never empty.
+    /// The sender's own text, without quotes and attachments; never empty.
     pub text: String,
-    /// Whether a machine wrote it, such as one that says that somebody is on holiday.
+    /// True for automatic mails, such as out-of-office replies.
     pub is_automatic: bool,
 }
 
 impl IncomingMail {
-    /// Reads a mail; none when it has no headers.
+    /// Parses a mail. Returns `None` if it has neither a sender nor a date.
     pub fn read(raw: &[u8]) -> Option<Self> {
         let raw = without_envelope(raw);
         let mail = MessageParser::default().parse(raw)?;
@@ -67,7 +67,7 @@ impl IncomingMail {
     }
 }
 
-/// A mail server may write the envelope's sender above the mail, as mailboxes have it.
+/// Removes the mbox line with the envelope sender, which a mail server may put above the mail.
 fn without_envelope(raw: &[u8]) -> &[u8] {
     if !raw.starts_with(b"From ") {
         return raw;
@@ -76,7 +76,7 @@ fn without_envelope(raw: &[u8]) -> &[u8] {
     end.map_or(raw, |end| &raw[end + 1..])
 }
 
-/// The values of a header as they came, folded lines and all.
+/// The raw values of a header, including folded lines.
 fn raw_values(mail: &Message<'_>, name: &str) -> Vec<String> {
     let headers = mail.headers_raw();
     let named = headers.filter(|(known, _)| known.eq_ignore_ascii_case(name));
@@ -89,7 +89,8 @@ fn sender(mail: &Message<'_>) -> Option<String> {
     senders.next().is_none().then_some(address)
 }
 
-/// RFC 3834: what a machine wrote says so, or comes from nobody. The shop's own mails do, so that two machines never talk.
+/// Detects automatic mails (RFC 3834) by their headers or an empty Return-Path. The shop's own mails are
+/// marked as automatic, so two mail programs never answer each other in a loop.
 fn is_automatic(mail: &Message<'_>) -> bool {
     let any = |name: &str, is: fn(&str) -> bool| {
         raw_values(mail, name)
@@ -105,7 +106,7 @@ fn is_automatic(mail: &Message<'_>) -> bool {
         || any("X-Autorespond", |_| true)
 }
 
-/// What its writer wrote.
+/// The sender's own text.
 fn text(mail: &Message<'_>) -> String {
     let parts = mail.text_bodies().filter_map(|part| match &part.body {
         PartType::Text(text) => Some(text.to_string()),

@@ -1,4 +1,4 @@
-//! The SQL of mails that come in.
+//! SQL for incoming mails.
 
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::incoming::incoming_mail::IncomingMail;
 
-/// The ticket whose address carries one of these tokens.
+/// Finds the ticket whose reply address has one of these tokens.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_token(transaction: &mut PgConnection, tokens: &[Uuid]) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
@@ -17,7 +17,7 @@ pub async fn with_token(transaction: &mut PgConnection, tokens: &[Uuid]) -> sqlx
     .await
 }
 
-/// The ticket with this number that was opened from this address.
+/// Finds the ticket with this number and this email address.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_number(
     transaction: &mut PgConnection,
@@ -33,7 +33,7 @@ pub async fn with_number(
     .await
 }
 
-/// Whether a ticket has this mail.
+/// True if the ticket already has this mail.
 #[tracing::instrument(name = "SELECT ticket_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn is_known(transaction: &mut PgConnection, message_id: Uuid, hash: &[u8]) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
@@ -45,7 +45,7 @@ pub async fn is_known(transaction: &mut PgConnection, message_id: Uuid, hash: &[
     .await
 }
 
-/// How many mails of one sort a ticket has: those of its shopper, or unverified ones.
+/// Counts the mails of a ticket: verified or unverified ones.
 #[tracing::instrument(name = "SELECT ticket_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn count(
     transaction: &mut PgConnection,
@@ -62,7 +62,7 @@ pub async fn count(
     .await
 }
 
-/// Writes a mail into its thread, as the shopper's or as unverified.
+/// Inserts a mail into its thread, as verified or unverified.
 #[tracing::instrument(name = "INSERT ticket_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(
     transaction: &mut PgConnection,

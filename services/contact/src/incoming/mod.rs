@@ -1,4 +1,4 @@
-//! Mails of shoppers that come in, each of which joins the thread of its ticket.
+//! Incoming mails of shoppers, which are added to the thread of their ticket.
 
 mod authentication;
 mod html;

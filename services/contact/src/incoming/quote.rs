@@ -1,9 +1,9 @@
-//! What of a mail its writer wrote, without what they answer. Pure.
+//! Removes quoted text from a mail. Pure.
 //!
-//! Mail programs quote in two ways: with `>` before each line, below a line that says who wrote it, or with everything below a heading.
-//! Answers between quoted lines stay.
+//! Mail programs quote in two ways: `>` before each line, below a line that names the author; or everything
+//! below a heading. Answers between quoted lines are kept.
 
-/// Lines that begin what is quoted whole, down to the end, in lower case.
+/// Headings that start a quote down to the end of the mail, in lower case.
 const HEADINGS: [&str; 4] = [
     "-----original message-----",
     "---------- forwarded message ---------",
@@ -11,13 +11,13 @@ const HEADINGS: [&str; 4] = [
     "-----मूल संदेश-----",
 ];
 
-/// The words that the line above a quote ends with, where no address stands in it.
+/// Endings of the line above a quote, for lines without an address.
 const WROTE: [&str; 3] = ["wrote:", "लिखा:", "ने लिखा :"];
 
-/// Lines that a line about a quote is broken into at most.
+/// The maximum number of lines that an attribution line ("… wrote:") is broken into.
 const MOST_LINES_ABOUT: usize = 3;
 
-/// The text without what it quotes.
+/// The text without its quotes.
 pub fn without_quotes(text: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     let end = (0..lines.len()).find(|place| is_heading(&lines, *place));
@@ -35,18 +35,19 @@ pub fn without_quotes(text: &str) -> String {
             kept.push(line);
         }
     }
-    // What quotes HTML has no `>`: the line about the quote is the last one that is kept.
+    // A quote from HTML has no `>`, so its attribution line is the last line kept.
     drop_line_about_quote(&mut kept);
     kept.join("\n").trim().to_owned()
 }
 
-/// Whether everything from this line on is quoted.
+/// True if everything from this line on is quoted.
 fn is_heading(lines: &[&str], place: usize) -> bool {
     let line = lines[place].trim().to_lowercase();
     if HEADINGS.contains(&line.as_str()) {
         return true;
     }
-    // Outlook: the headers of the mail that is answered, in whatever language; the address and the day stand below each other.
+    // Outlook quotes the headers of the answered mail, in any language. The address and the date are on
+    // separate lines.
     let is_field = |line: &str| {
         line.split_once(':')
             .is_some_and(|(name, _)| (1..=20).contains(&name.chars().count()))
@@ -58,7 +59,7 @@ fn is_heading(lines: &[&str], place: usize) -> bool {
     from && line.contains('@') && block.count() >= 3
 }
 
-/// Takes away the line that says who wrote what is quoted below it, with the lines that it was broken into.
+/// Removes the attribution line above a quote, including the lines it was broken into.
 fn drop_line_about_quote(kept: &mut Vec<&str>) {
     let end = kept.iter().rposition(|line| !line.trim().is_empty());
     let Some(end) = end.map(|last| last + 1) else {
@@ -79,9 +80,9 @@ fn drop_line_about_quote(kept: &mut Vec<&str>) {
     }
 }
 
-/// Whether a line says who wrote when: "On Thu, 26 Nov 2026 at 10:15, Vanmool <care@vanmool.example> wrote:".
+/// True for an attribution line: "On Thu, 26 Nov 2026 at 10:15, Vanmool <care@vanmool.example> wrote:".
 fn is_about_quote(line: &str) -> bool {
-    // An address has digits, too.
+    // Addresses are skipped, because they can contain digits, too.
     let mut words = line.split_whitespace().filter(|word| !word.contains('@'));
     let has_time = words.any(|word| word.contains(char::is_numeric));
     let has_address = line.contains('@');
@@ -120,7 +121,7 @@ mod tests {
                 "Yes\n\nFrom: Vanmool <a@b.example>\nSent: Thursday\nTo: Asha\nSubject: Re\n\nNamaste",
                 "Yes",
             ),
-            // None of these is a quote.
+            // Texts that look like quotes but are not.
             ("From: my heart, thank you @all", "From: my heart, thank you @all"),
             ("My number:", "My number:"),
             ("My order of 26 Nov:\nKarela", "My order of 26 Nov:\nKarela"),

@@ -1,4 +1,4 @@
-//! Keeps a mail in the thread that it answers, and opens the ticket again.
+//! Stores an incoming mail in the thread of its ticket and reopens the ticket.
 
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
@@ -9,27 +9,28 @@ use crate::{
     tickets::ticket_store::{self, Locked},
 };
 
-/// Mails of one ticket that are kept at most: whoever knows its address can write, and people read every word.
+/// The maximum number of verified mails per ticket. Anyone who knows the ticket's address can write, and
+/// staff read every mail.
 const MOST_MAILS: i64 = 100;
 
-/// Unverified mails of one ticket that are kept at most, beside those of its shopper: a stranger can write them.
+/// The maximum number of unverified mails per ticket, counted separately because a stranger can send them.
 const MOST_UNVERIFIED: i64 = 10;
 
-/// What became of a mail.
+/// The result of receiving a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Received {
-    /// It is in its thread.
+    /// The mail was stored.
     Kept,
-    /// It was there before.
+    /// The mail was already stored.
     Known,
-    /// It belongs to no ticket.
+    /// No ticket matches.
     NoTicket,
-    /// Its ticket has as many mails as one may have.
+    /// The ticket has the maximum number of mails.
     Full,
 }
 
-/// Keeps a mail once, as the shopper's if the ticket's address or the own mail server proves that, else as unverified. What it
-/// answered is on disk.
+/// Stores a mail once and reopens its ticket. The mail is verified if it has the ticket's token, or if the
+/// shop's mail server proves its sender. Committed before the function returns.
 pub async fn receive(
     db: &PgPool,
     mail: &IncomingMail,
@@ -58,8 +59,8 @@ pub async fn receive(
     Ok(Received::Kept)
 }
 
-/// The ticket that a mail answers, locked, and whether the ticket's address was known: the ticket whose address the mail was sent
-/// to, else the one that its subject names if the mail has the From of its shopper.
+/// Locks the ticket that a mail answers: by the token in its recipients, else by the number in its subject
+/// and its From. The bool is true if a token matched.
 async fn ticket_of(
     transaction: &mut PgConnection,
     mail: &IncomingMail,

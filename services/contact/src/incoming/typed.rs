@@ -1,12 +1,12 @@
-//! A text that somebody sent, as it is kept and shown: what cannot be seen, and what changes what is seen around it, is taken away. Pure.
+//! Sanitises incoming text: removes invisible and bidirectional control characters. Pure.
 
-/// Characters of a mail that are kept, as of a message.
+/// The maximum length of a mail's text in characters, as for a message.
 const MAX_TEXT: usize = 5_000;
 
-/// What stands where the rest of a longer mail stood.
+/// The text that replaces the cut part of a longer mail.
 const CUT: &str = "[The mail goes on. The rest was not kept.]";
 
-/// The text, cleaned and cut.
+/// Returns the text without hidden characters, cut to `MAX_TEXT`.
 pub fn typed(text: &str) -> String {
     let mut cleaned = String::new();
     let mut characters = 0;
@@ -17,7 +17,7 @@ pub fn typed(text: &str) -> String {
             letter if is_hidden(letter) => continue,
             letter => letter,
         };
-        // More empty lines than one say nothing, and hide what comes below them.
+        // Keep at most one empty line in a row, because many would hide the text below them.
         if letter == '\n' && cleaned.ends_with("\n\n") {
             continue;
         }
@@ -30,8 +30,8 @@ pub fn typed(text: &str) -> String {
     cleaned.trim().to_owned()
 }
 
-/// Control and format characters, private ones, and signs that a screen ignores; not those that join and part the letters of Indian
-/// scripts and of pictures.
+/// True for control, format, private-use and ignorable characters. Joiners used by Indian scripts and emoji
+/// are kept.
 fn is_hidden(letter: char) -> bool {
     letter != '\n'
         && (letter.is_control()

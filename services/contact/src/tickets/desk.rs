@@ -1,4 +1,5 @@
-//! Where staff answer, close and open tickets again. What was answered is on disk together with its event.
+//! Ticket operations of staff: answer, note, close, reopen. Each commits before it returns, an answer with
+//! its event.
 
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
@@ -15,21 +16,21 @@ use crate::{
     },
 };
 
-/// Works on tickets.
+/// The ticket operations.
 #[derive(Debug, Clone)]
 pub struct TicketDesk {
-    /// The messages.
+    /// The database.
     pub db: PgPool,
-    /// Told when an event waits to be published.
+    /// Wakes the relay when an event is waiting.
     pub relay: outbox::Waker,
 }
 
-/// Who of the staff does something, and when.
+/// The staff member who acts, and the time.
 #[derive(Debug, Clone, Copy)]
 pub struct By {
-    /// Who; none where no token names anybody.
+    /// The staff member's id. `None` if the call has no staff token.
     pub staff_id: Option<Uuid>,
-    /// When.
+    /// The time of the action.
     pub now: OffsetDateTime,
 }
 
@@ -48,7 +49,7 @@ impl By {
 }
 
 impl TicketDesk {
-    /// Answers a ticket, and closes it where nothing is left to do.
+    /// Answers a ticket, and closes it if `closes` is true.
     pub async fn answer(&self, answer: &Written, closes: bool, by: By) -> Result<Ticket, Error> {
         let mut transaction = database::begin(&self.db).await?;
         let ticket = lock(&mut transaction, answer.message_id).await?;
@@ -67,7 +68,7 @@ impl TicketDesk {
         self.ticket(answer.message_id).await
     }
 
-    /// Writes a note that only staff see.
+    /// Adds a note that only staff see.
     pub async fn note(&self, note: &Written, by: By) -> Result<Ticket, Error> {
         let mut transaction = database::begin(&self.db).await?;
         let ticket = lock(&mut transaction, note.message_id).await?;
@@ -83,7 +84,7 @@ impl TicketDesk {
         self.set_state(id, State::Closed, by).await
     }
 
-    /// Opens a ticket again.
+    /// Reopens a ticket.
     pub async fn open(&self, id: Uuid, by: By) -> Result<Ticket, Error> {
         self.set_state(id, State::Open, by).await
     }
@@ -114,7 +115,7 @@ async fn lock(transaction: &mut PgConnection, id: Uuid) -> Result<Locked, Error>
     ticket_store::lock(transaction, id).await?.ok_or(Error::Unknown)
 }
 
-/// Writes an entry; false when it was written before.
+/// Inserts an entry. Returns false if the same entry exists, and fails if its id has other content.
 async fn insert(
     transaction: &mut PgConnection,
     written: &Written,
@@ -138,7 +139,7 @@ async fn insert(
     let entry = by.entry(written.entry_id, written.message_id, kind, &written.text);
     match entry_store::insert(transaction, &entry).await {
         Ok(()) => Ok(true),
-        // Another ticket got an entry with this id a moment ago.
+        // Another ticket got an entry with this id at the same time.
         Err(error) if database::violated_constraint(&error) == Some("ticket_entries_pkey") => {
             Err(Error::Differs(name))
         }

@@ -1,4 +1,4 @@
-//! The SQL of what was written or done about tickets.
+//! SQL for the entries of ticket threads.
 
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
@@ -6,50 +6,51 @@ use uuid::Uuid;
 
 use crate::tickets::ticket::EntryKind;
 
-/// Entries of a thread that are read at most, the newest: each has 5,000 characters at most, and a gRPC answer 4 MiB.
+/// The maximum number of entries read, newest first. Each has up to 5,000 characters, and a gRPC response up
+/// to 4 MiB.
 const MOST_READ: i64 = 250;
 
-/// Something that was written or done.
+/// An entry of a ticket's thread.
 #[derive(Debug, Clone)]
 pub struct Entry {
     /// A UUID.
     pub id: Uuid,
-    /// The message that opened its ticket.
+    /// The id of the message that opened the ticket.
     pub message_id: Uuid,
-    /// What it is.
+    /// The kind of entry.
     pub kind: EntryKind,
-    /// What it says; empty where nothing was written.
+    /// The text; empty for status changes.
     pub text: String,
-    /// When.
+    /// The time of the entry.
     pub written_at: OffsetDateTime,
-    /// Who of the staff.
+    /// The staff member, if any.
     pub staff_id: Option<Uuid>,
-    /// True for a mail that only its From and subject tie to the ticket.
+    /// True for a mail tied to the ticket only by its From and subject.
     pub is_unverified: bool,
 }
 
-/// An answer with what its mail tells.
+/// An answer with the fields of its mail.
 #[derive(Debug)]
 pub struct AnswerRecord {
-    /// Counts the tickets of the shop.
+    /// The ticket number.
     pub ticket_number: i64,
-    /// What the ticket's address carries.
+    /// The token in the ticket's reply address.
     pub reply_token: Uuid,
-    /// Who is answered.
+    /// The recipient's name.
     pub name: String,
-    /// Where the mail goes.
+    /// The recipient's email address.
     pub email: String,
-    /// What the message was about.
+    /// The subject of the message.
     pub subject: String,
-    /// What the answer says.
+    /// The text of the answer.
     pub text: String,
     /// When the message was received.
     pub received_at: OffsetDateTime,
-    /// What the message said.
+    /// The text of the message.
     pub message: String,
 }
 
-/// Writes an entry of the staff.
+/// Inserts an entry by staff.
 #[tracing::instrument(name = "INSERT ticket_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(transaction: &mut PgConnection, entry: &Entry) -> sqlx::Result<()> {
     sqlx::query!(
@@ -66,7 +67,7 @@ pub async fn insert(transaction: &mut PgConnection, entry: &Entry) -> sqlx::Resu
     Ok(())
 }
 
-/// An entry, if there is one with this id.
+/// Finds an entry by its id.
 #[tracing::instrument(name = "SELECT ticket_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn find(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<Entry>> {
     let row = sqlx::query!(
@@ -85,7 +86,7 @@ pub async fn find(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Opti
     }))
 }
 
-/// The newest entries of a thread, the oldest of them first.
+/// The newest entries of a thread, in chronological order.
 #[tracing::instrument(name = "SELECT ticket_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn newest(db: &PgPool, message_id: Uuid) -> sqlx::Result<Vec<Entry>> {
     let rows = sqlx::query!(
@@ -107,7 +108,7 @@ pub async fn newest(db: &PgPool, message_id: Uuid) -> sqlx::Result<Vec<Entry>> {
     Ok(entries.collect())
 }
 
-/// An answer with what its mail tells, if there is one with this id.
+/// Finds an answer by its id, with the fields of its mail.
 #[tracing::instrument(name = "SELECT ticket_entries", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn answer(db: &PgPool, id: Uuid) -> sqlx::Result<Option<AnswerRecord>> {
     sqlx::query_as!(

@@ -1,4 +1,4 @@
-//! Tickets, as the people of the shop look for them.
+//! Ticket lists and search for staff.
 
 use runtime::status::{Violation, field};
 use sqlx::PgPool;
@@ -13,28 +13,28 @@ use crate::tickets::{
     ticket_store,
 };
 
-/// Tickets of a page when the request names no number.
+/// The default page size.
 const USUAL: i32 = 50;
 
-/// Where the first ticket to be due lies behind.
+/// The position before the first ticket by deadline.
 const FIRST: Place = Place {
     at: OffsetDateTime::UNIX_EPOCH,
     id: Uuid::nil(),
 };
 
-/// Which tickets are looked for.
+/// A ticket search.
 #[derive(Debug, Clone)]
 pub struct Search {
-    /// What stands in them; none when that does not matter.
+    /// The search text. `None` for all tickets.
     pub text: Option<SearchText>,
-    /// In which state; none for all.
+    /// The state filter. `None` for all states.
     pub state: Option<State>,
-    /// Which of them.
+    /// The page.
     pub page: Page,
 }
 
 impl Search {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn read(
         state: Option<State>,
         query: &str,
@@ -47,7 +47,8 @@ impl Search {
         let page = Page::read("tickets", size, page_token, &mut violations);
         let search = (|| {
             let mut page = page?;
-            // Pages begin at the newest; open tickets are told from the oldest on.
+            // The default page starts at the newest entry; the list of open tickets starts at the earliest
+            // deadline.
             if state == Some(State::Open) && page_token.is_empty() {
                 page.behind = FIRST;
             }
@@ -60,7 +61,7 @@ impl Search {
         search.ok_or(violations)
     }
 
-    /// The place of a ticket in this list.
+    /// The sort position of a ticket in this list.
     pub fn place(&self, ticket: &Ticket) -> Place {
         let is_by_due = self.state == Some(State::Open);
         Place {
@@ -74,7 +75,7 @@ impl Search {
     }
 }
 
-/// A page of the tickets that are looked for.
+/// Returns a page of matching tickets.
 pub async fn tickets(db: &PgPool, search: &Search) -> sqlx::Result<Vec<Ticket>> {
     let ids = ids(db, search).await?;
     ticket_store::of_ids(db, &ids).await

@@ -1,4 +1,4 @@
-//! Messages as staff work on them: tickets, each with its thread and its clocks.
+//! Tickets: messages with their threads and deadlines, as staff see them.
 
 pub(crate) mod desk;
 pub(crate) mod due;

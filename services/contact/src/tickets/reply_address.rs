@@ -1,27 +1,28 @@
-//! The address that a ticket's mails are to be answered to: the shop's, with the ticket's token behind a plus (RFC 5233).
+//! The reply address of a ticket: the shop's mailbox, with the ticket's token after a plus (RFC 5233).
 
 use std::{fmt, str::FromStr};
 
 use uuid::Uuid;
 use values::Email;
 
-/// Letters of the part before the @, at most, so that 64 are not exceeded (RFC 5321, 4.5.3.1.1) with a plus and a token.
+/// The maximum length of the part before the @. With a plus and a token it stays within 64 (RFC 5321,
+/// 4.5.3.1.1).
 const LONGEST_MAILBOX: usize = 64 - 1 - TOKEN_DIGITS;
 
 /// Hexadecimal digits of a token.
 const TOKEN_DIGITS: usize = 32;
 
-/// Tokens of one mail that are looked at, at most: a stranger may write as many as they like.
+/// The maximum number of tokens read from one mail. A stranger may put any number into a mail.
 pub const MOST_TOKENS: usize = 10;
 
-/// The address of a mailbox of the shop whose mails `receive-mail` reads.
+/// A mailbox of the shop whose mails `receive-mail` reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplyAddress {
     mailbox: String,
     domain: String,
 }
 
-/// What cannot be such an address.
+/// The error for an invalid reply address.
 #[derive(Debug, thiserror::Error)]
 #[error("it is not an address such as reply@shop.example, with 31 letters before the @ at most")]
 pub struct BadReplyAddress;
@@ -49,13 +50,14 @@ impl fmt::Display for ReplyAddress {
 }
 
 impl ReplyAddress {
-    /// The address of one ticket.
+    /// The reply address of one ticket.
     pub fn with_token(&self, token: Uuid) -> String {
         format!("{}+{}@{}", self.mailbox, token.simple(), self.domain)
     }
 }
 
-/// The tokens in the addresses of a text, in their order: whatever the shop's address is, nobody guesses a token.
+/// The tokens in the addresses of a text, in order. The mailbox is not compared, because a token cannot be
+/// guessed.
 pub fn tokens_in(text: &str) -> Vec<Uuid> {
     let behind_plus = text.split('+').skip(1);
     let tokens = behind_plus.filter_map(|rest| {

@@ -1,15 +1,17 @@
-//! The SQL of looking for tickets: the ids of a page. Whatever belongs to the tickets is read for those alone.
+//! SQL for ticket searches. Each query returns the ids of a page; the tickets of a page are loaded
+//! separately.
 //!
-//! A list without words walks along an index that has the tickets in its order. With words, the index of those is asked first.
+//! A list without search text walks an index in the order of the list. A search first queries the index of
+//! the searched field.
 
 use sqlx::PgPool;
 use uuid::Uuid;
 use values::Page;
 
-/// Tickets that words find at most, the newest: more than anybody looks through.
+/// The maximum number of tickets that a search finds, newest first.
 const MOST_FOUND: i64 = 1_000;
 
-/// Open tickets, the first to be due first.
+/// Open tickets, by deadline.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn open(db: &PgPool, page: Page) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -22,7 +24,7 @@ pub async fn open(db: &PgPool, page: Page) -> sqlx::Result<Vec<Uuid>> {
     .await
 }
 
-/// Tickets in a state, the newest entry first.
+/// Tickets in a state, by newest entry.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn in_state(db: &PgPool, page: Page, state: &str) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -37,7 +39,7 @@ pub async fn in_state(db: &PgPool, page: Page, state: &str) -> sqlx::Result<Vec<
     .await
 }
 
-/// All tickets, the newest entry first.
+/// All tickets, by newest entry.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn all(db: &PgPool, page: Page) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -50,7 +52,7 @@ pub async fn all(db: &PgPool, page: Page) -> sqlx::Result<Vec<Uuid>> {
     .await
 }
 
-/// Of these tickets the open ones, the first to be due first.
+/// The open tickets among `found`, by deadline.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn open_of(db: &PgPool, page: Page, found: &[Uuid]) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -66,7 +68,7 @@ pub async fn open_of(db: &PgPool, page: Page, found: &[Uuid]) -> sqlx::Result<Ve
     .await
 }
 
-/// Of these tickets those in a state, or all of them, the newest entry first.
+/// The tickets among `found`, optionally in one state, by newest entry.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of(db: &PgPool, page: Page, found: &[Uuid], state: Option<&str>) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -84,7 +86,7 @@ pub async fn of(db: &PgPool, page: Page, found: &[Uuid], state: Option<&str>) ->
     .await
 }
 
-/// The ticket with a number.
+/// The ticket with this number.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_number(db: &PgPool, number: i64) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!("SELECT id FROM messages WHERE ticket_number = $1", number)
@@ -92,7 +94,7 @@ pub async fn with_number(db: &PgPool, number: i64) -> sqlx::Result<Vec<Uuid>> {
         .await
 }
 
-/// Tickets whose answers go there.
+/// Tickets with this email address.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_email(db: &PgPool, email: &str) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -104,7 +106,7 @@ pub async fn with_email(db: &PgPool, email: &str) -> sqlx::Result<Vec<Uuid>> {
     .await
 }
 
-/// Tickets with a mobile number.
+/// Tickets with this mobile number.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_phone(db: &PgPool, phone: &str) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -116,7 +118,7 @@ pub async fn with_phone(db: &PgPool, phone: &str) -> sqlx::Result<Vec<Uuid>> {
     .await
 }
 
-/// Tickets with a part of a name.
+/// Tickets whose name contains this text.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_name(db: &PgPool, name: &str) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -128,7 +130,7 @@ pub async fn with_name(db: &PgPool, name: &str) -> sqlx::Result<Vec<Uuid>> {
     .await
 }
 
-/// What LIKE takes for anything that holds a text.
+/// The LIKE pattern for values that contain this text.
 fn pattern(text: &str) -> String {
     let escaped = text.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
     format!("%{escaped}%")

@@ -1,31 +1,31 @@
-//! What somebody of the shop types to find tickets, and what it may be of them. Pure.
+//! Parses the ticket search text of a staff member. Pure.
 
 use runtime::status::{Broken, Rule};
 use values::{Line, MobileNumber};
 
 use crate::tickets::ticket_number;
 
-/// Characters at most.
+/// The maximum length in characters.
 const MAX_TEXT: usize = 100;
 
-/// Characters of a name at least: fewer are in nearly every name.
+/// The minimum length of a name. Shorter texts occur in nearly every name.
 const MIN_NAME: usize = 3;
 
-/// What somebody typed to find tickets.
+/// A parsed search text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SearchText {
-    /// A ticket's number.
+    /// A ticket number.
     Number(i64),
-    /// An e-mail address, in whatever case.
+    /// An email address, in any case.
     Email(String),
     /// Ten digits.
     Phone(String),
-    /// A part of a name, in whatever case.
+    /// A part of a name, in any case.
     Name(String),
 }
 
 impl SearchText {
-    /// Reads what was typed; none when that is nothing.
+    /// Parses the search text. Returns `None` if it is blank.
     pub fn read(typed: &str) -> Result<Option<Self>, Broken> {
         if typed.trim().is_empty() {
             return Ok(None);

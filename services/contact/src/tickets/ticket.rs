@@ -1,23 +1,23 @@
-//! What a ticket is, and how it goes on. Pure.
+//! A ticket, its states and its transitions. Pure.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// How far a ticket is.
+/// The state of a ticket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// The shop is to answer: it is new, or its writer wrote again.
+    /// The shop has to answer: the ticket is new, or its sender wrote again.
     Open,
     /// The shop answered last.
     Answered,
-    /// Nothing is to do.
+    /// Nothing is left to do.
     Closed,
 }
 
 impl State {
     const ALL: [Self; 3] = [Self::Open, Self::Answered, Self::Closed];
 
-    /// As it is kept.
+    /// The stored name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -26,25 +26,25 @@ impl State {
         }
     }
 
-    /// The state that is kept so. Panics on any other text: the database refuses those.
+    /// Parses the stored name. Panics on any other text, which the database rejects.
     pub fn kept(text: &str) -> Self {
         let known = Self::ALL.into_iter().find(|state| state.as_str() == text);
         known.expect("the table has no other states")
     }
 }
 
-/// What an entry of a thread is.
+/// The kind of a thread entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind {
-    /// The message, or a later mail of its writer.
+    /// The opening message, or a later mail of its sender.
     FromShopper,
-    /// An answer of the shop, by mail.
+    /// An answer by the shop, sent by mail.
     Answer,
     /// A note that only staff see.
     Note,
-    /// It was closed.
+    /// The ticket was closed.
     Closed,
-    /// It was opened again.
+    /// The ticket was reopened.
     Reopened,
 }
 
@@ -57,7 +57,7 @@ impl EntryKind {
         Self::Reopened,
     ];
 
-    /// As it is kept.
+    /// The stored name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::FromShopper => "from_shopper",
@@ -68,7 +68,7 @@ impl EntryKind {
         }
     }
 
-    /// The kind that is kept so. Panics on any other text: the database refuses those.
+    /// Parses the stored name. Panics on any other text, which the database rejects.
     pub fn kept(text: &str) -> Self {
         let known = Self::ALL.into_iter().find(|kind| kind.as_str() == text);
         known.expect("the table has no other kinds")
@@ -80,45 +80,45 @@ impl EntryKind {
 pub struct Ticket {
     /// The id of the message that opened it.
     pub id: Uuid,
-    /// Counts the tickets of the shop.
+    /// The ticket number.
     pub number: i64,
-    /// How far it is.
+    /// The state.
     pub state: State,
-    /// Who wrote.
+    /// The sender's name.
     pub name: String,
-    /// Where answers go.
+    /// The email address for answers.
     pub email: String,
     /// Ten digits.
     pub phone: String,
-    /// What it is about, in lower case.
+    /// The subject, in lower case.
     pub subject: String,
-    /// The beginning of what was written last.
+    /// The first 200 characters of the newest text in the thread.
     pub excerpt: String,
     /// When the message was received.
     pub received_at: OffsetDateTime,
-    /// When it was answered first.
+    /// The time of the first answer.
     pub answered_at: Option<OffsetDateTime>,
     /// When it was closed.
     pub closed_at: Option<OffsetDateTime>,
-    /// Until when the shop has to do something about it.
+    /// The next deadline of the shop.
     pub due_at: OffsetDateTime,
-    /// When something was last written or done about it.
+    /// The time of the newest entry.
     pub last_entry_at: OffsetDateTime,
 }
 
-/// What of a ticket changes as it goes on.
+/// The part of a ticket that changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
-    /// How far it is.
+    /// The state.
     pub state: State,
-    /// When it was answered first.
+    /// The time of the first answer.
     pub answered_at: Option<OffsetDateTime>,
     /// When it was closed.
     pub closed_at: Option<OffsetDateTime>,
 }
 
 impl Progress {
-    /// The shop answers, and closes it where nothing is left to do.
+    /// The shop answers, and closes the ticket if `closes` is true.
     #[must_use]
     pub fn answered(self, closes: bool, now: OffsetDateTime) -> Self {
         let answered = Self {
@@ -137,7 +137,7 @@ impl Progress {
         }
     }
 
-    /// It is closed.
+    /// Closes the ticket.
     #[must_use]
     pub fn closed(self, now: OffsetDateTime) -> Self {
         Self {
@@ -147,7 +147,7 @@ impl Progress {
         }
     }
 
-    /// The shop has to answer again.
+    /// Reopens the ticket: the shop has to answer again.
     #[must_use]
     pub fn opened(self) -> Self {
         Self {

@@ -1,14 +1,14 @@
-//! What people call a ticket: T and at least four digits. Pure.
+//! Ticket numbers as people read them: T and at least four digits. Pure.
 
-/// Digits of a number that somebody types, at most: fewer than a mobile number has.
+/// The maximum number of digits of a typed number: fewer than a mobile number has.
 const MOST_DIGITS: usize = 9;
 
-/// As people read it, such as `T0042`.
+/// Formats a ticket number, such as `T0042`.
 pub fn written(number: i64) -> String {
     format!("T{number:04}")
 }
 
-/// The number that somebody typed, with or without the T; none when it is none.
+/// Parses a typed ticket number, with or without the T.
 pub fn read(typed: &str) -> Option<i64> {
     let digits = typed.trim().trim_start_matches('#');
     let digits = digits.strip_prefix(['T', 't']).unwrap_or(digits);
@@ -17,7 +17,7 @@ pub fn read(typed: &str) -> Option<i64> {
     digits.parse().ok().filter(|_| is_number)
 }
 
-/// The number that the subject of a mail names, as the shop's own mails do: `Re: order status [T0042]`.
+/// The ticket number in the subject of a mail, as in the shop's own mails: `Re: order status [T0042]`.
 pub fn named_in(subject: &str) -> Option<i64> {
     let mut parts = subject.rsplit('[');
     parts.find_map(|part| {

@@ -1,4 +1,4 @@
-//! The SQL of tickets, which are rows of messages.
+//! SQL for tickets, which are rows of `messages`.
 
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
@@ -9,39 +9,39 @@ use crate::tickets::{
     ticket::{Progress, State, Ticket},
 };
 
-/// Tickets of each kind that are counted at most.
+/// The maximum number of tickets counted per state.
 const MOST_COUNTED: i64 = 1_000;
 
-/// What a change of a ticket needs to know of it.
+/// A locked ticket, with the fields that a change needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Locked {
     /// The id of the message that opened it.
     pub id: Uuid,
-    /// When that was received.
+    /// When the message was received.
     pub received_at: OffsetDateTime,
-    /// How far it is.
+    /// The current progress.
     pub progress: Progress,
 }
 
-/// How many tickets wait.
+/// The number of waiting tickets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counts {
-    /// Open ones.
+    /// Open tickets.
     pub open: i64,
-    /// Those not closed that the shop should have answered or closed.
+    /// Tickets past their deadline for an answer or for closing.
     pub late: i64,
 }
 
-/// The head of a thread.
+/// The start of a thread.
 #[derive(Debug)]
 pub struct ThreadHead {
-    /// What the message says.
+    /// The text of the message.
     pub message: String,
-    /// What the ticket's address carries.
+    /// The token in the ticket's reply address.
     pub reply_token: Uuid,
 }
 
-/// Tickets by their ids, in the order of those.
+/// Loads tickets by id, in the order of the ids.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_ids(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<Ticket>> {
     let rows = sqlx::query!(
@@ -73,12 +73,12 @@ pub async fn of_ids(db: impl PgExecutor<'_>, ids: &[Uuid]) -> sqlx::Result<Vec<T
     Ok(tickets.collect())
 }
 
-/// A ticket, if there is one with this id.
+/// Finds a ticket by its id.
 pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Ticket>> {
     Ok(of_ids(db, &[id]).await?.pop())
 }
 
-/// The head of a ticket's thread, if there is such a ticket.
+/// Finds the start of a ticket's thread.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn thread_head(db: &PgPool, id: Uuid) -> sqlx::Result<Option<ThreadHead>> {
     sqlx::query_as!(
@@ -90,7 +90,7 @@ pub async fn thread_head(db: &PgPool, id: Uuid) -> sqlx::Result<Option<ThreadHea
     .await
 }
 
-/// A ticket, locked until the transaction ends: nobody else changes it meanwhile.
+/// Locks a ticket until the transaction ends, so no other transaction changes it meanwhile.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<Locked>> {
     let row = sqlx::query!(
@@ -109,7 +109,7 @@ pub async fn lock(transaction: &mut PgConnection, id: Uuid) -> sqlx::Result<Opti
     }))
 }
 
-/// Writes how far a ticket is, after something was written or done about it.
+/// Stores the progress of a ticket after a new entry.
 #[tracing::instrument(name = "UPDATE messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn proceed(
     transaction: &mut PgConnection,
@@ -131,7 +131,7 @@ pub async fn proceed(
     Ok(())
 }
 
-/// How many tickets wait at this time.
+/// Counts the waiting tickets.
 #[tracing::instrument(name = "SELECT messages", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn count(db: &PgPool, now: OffsetDateTime) -> sqlx::Result<Counts> {
     let counted = sqlx::query!(

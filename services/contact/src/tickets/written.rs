@@ -1,10 +1,10 @@
-//! What staff write about a ticket, and the rules that it must keep. Pure.
+//! Answers and notes by staff, and their validation. Pure.
 
 use runtime::status::{Rule, Violation, field};
 use uuid::Uuid;
 use values::Paragraphs;
 
-/// Characters of an answer or a note at most, as of a message.
+/// The maximum length of an answer or a note in characters, as for a message.
 const MAX_TEXT: usize = 5_000;
 
 /// An answer or a note.
@@ -12,14 +12,14 @@ const MAX_TEXT: usize = 5_000;
 pub struct Written {
     /// The message that opened the ticket.
     pub message_id: Uuid,
-    /// The caller's own: the same again is the same entry.
+    /// The id chosen by the caller. The same id with the same text is a retry.
     pub entry_id: Uuid,
     /// 1 to 5,000 characters.
     pub text: String,
 }
 
 impl Written {
-    /// Reads the values by the rules; answers every violation. `entry_field` is what the request calls the entry's id.
+    /// Validates the values. Returns every violation. `entry_field` is the request's name for the entry's id.
     pub fn read(
         message_id: &str,
         (entry_field, entry_id): (&'static str, &str),
@@ -42,7 +42,7 @@ impl Written {
     }
 }
 
-/// Reads an id.
+/// Parses an id.
 pub fn id(text: &str) -> Result<Uuid, runtime::status::Broken> {
     Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("must be a UUID"))
 }

@@ -1,4 +1,4 @@
-//! Mails of shoppers, as a mail server hands them to the program.
+//! Incoming mails of shoppers, passed to the program as a mail server does.
 
 use std::{
     io::Write as _,
@@ -15,10 +15,10 @@ const HINDI: &str = include_str!("../mails/gmail_hindi.eml");
 const OUT_OF_OFFICE: &str = include_str!("../mails/out_of_office.eml");
 const FORGED: &str = include_str!("../mails/forged.eml");
 
-/// The address with a token, as the mails have it.
+/// The reply address with a token.
 const OF_TICKET: &str = "reply+0190b6a00000400090000000000000fe@shop.example";
 
-/// Hands a mail to the program. Its own mail server is called `mx.shop.example`.
+/// Passes a mail to the program. The shop's mail server is called `mx.shop.example`.
 fn receive(database_url: &str, mail: &str) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_contact"))
         .arg("receive-mail")
@@ -85,7 +85,7 @@ async fn a_mail_joins_its_thread_once_and_opens_the_ticket() {
     );
 }
 
-/// A mail with this result of a mail server above it, and with an id of its own.
+/// A mail with its own id and this authentication result above it.
 fn checked(mail: &str, id: &str, result: &str) -> String {
     let mail = mail.replace("Message-ID: <", &format!("Message-ID: <{id}"));
     format!("Authentication-Results: {result}\r\n{mail}")
@@ -98,7 +98,7 @@ async fn a_number_in_a_subject_is_the_shoppers_only_if_the_own_mail_server_prove
     let numbered = |mail: &str| mail.replace("T0042", "T0001");
     assert_eq!(code(&desk.database, &numbered(FORGED)), Some(67));
     assert_eq!(code(&desk.database, HINDI), Some(67), "there is no such ticket");
-    // Its token is of no ticket, its sender and its number are of this one.
+    // No ticket has its token, but this ticket has its sender and number.
     let hindi = numbered(HINDI);
     let passed = "dmarc=pass (p=NONE) header.from=gmail.com";
     for mail in [

@@ -1,4 +1,4 @@
-//! Stories about messages to the shop, told through the service's gRPC API against real PostgreSQL and NATS.
+//! Tests of messages to the shop, through the service's gRPC API against real PostgreSQL and NATS.
 
 mod incoming;
 mod tickets;
@@ -18,7 +18,7 @@ use testkit::{FaultProxy, Served, TestDatabase, eventually};
 use tonic::{Code, transport::Channel};
 use uuid::Uuid;
 
-/// The contact service with a database of its own and the tests' NATS.
+/// The contact service with its own database and the tests' NATS.
 struct Desk {
     database: TestDatabase,
     contact: ContactServiceClient<Channel>,
@@ -49,7 +49,7 @@ impl Desk {
             tickets: TicketServiceClient::new(Channel::builder(served.url()).connect_lazy()),
             _served: served,
         };
-        // The server answers when the migrations are through.
+        // The server answers once the migrations are done.
         eventually("the contact service answers", async || {
             let refused = desk
                 .contact
@@ -74,7 +74,7 @@ impl Desk {
         Ok(message.expect("an answer has a message"))
     }
 
-    /// How many events with this subject were written.
+    /// The number of events written with this subject.
     async fn told(&self, subject: &str) -> i64 {
         let count = sqlx::query_scalar("SELECT count(*) FROM outbox WHERE subject = $1").bind(subject);
         let counted = count.fetch_one(self.database.pool()).await;
@@ -117,10 +117,10 @@ impl AboutMessage for ContactAnswered {
     }
 }
 
-/// The subject of the events that tell of new messages.
+/// The subject of the event for a new message.
 const RECEIVED: &str = contact::events::RECEIVED;
 
-/// The events with this subject about the message with this id, as every consumer gets them.
+/// The events with this subject about this message, as every consumer gets them.
 async fn events_of<Event: AboutMessage>(subject: &str, message_id: &str) -> Vec<Event> {
     let client = outbox::connect(&outbox::Settings::new(testkit::nats_url()))
         .await

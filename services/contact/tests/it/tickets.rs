@@ -1,4 +1,4 @@
-//! Messages as staff work on them.
+//! Tests of tickets, as staff use them.
 
 use proto::{
     contact::v1::{
@@ -45,7 +45,7 @@ impl Desk {
         Ok(changed.into_inner().ticket.expect("it is answered"))
     }
 
-    /// The names of whoever opened the tickets of a list, over all its pages.
+    /// The senders' names in a list of tickets, over all its pages.
     async fn names(&self, state: TicketState, query: &str) -> Vec<String> {
         let (mut names, mut page_token) = (Vec::new(), String::new());
         loop {
@@ -70,7 +70,7 @@ impl Desk {
         counted.expect("it answers").into_inner()
     }
 
-    /// Puts what happened to a ticket so many hours back.
+    /// Moves the times of a ticket back by this many hours.
     async fn age(&self, id: &str, hours: f64) {
         let aging = "UPDATE messages SET received_at = received_at - $2 * interval '1 hour',
              due_at = due_at - $2 * interval '1 hour', last_entry_at = last_entry_at - $2 * interval '1 hour'
@@ -224,7 +224,7 @@ async fn tickets_are_listed_as_they_are_due_and_found_by_what_somebody_knows() {
     let late = desk.take("Late Shah", "late@example.com").await;
     desk.age(&late, 49.0).await;
     let fresh = desk.take("Fresh Patel", "fresh@example.com").await;
-    // It was answered, and written again: it is due in a month, though it is older than the fresh one.
+    // The answered and reopened ticket is due in a month, although it is older than the new one.
     let again = desk.take("Again_Shah", "again@example.com").await;
     desk.answer(&answer_to(&again)).await.expect("it is answered");
     desk.set_state(&again, TicketState::Open)

@@ -1,13 +1,13 @@
-//! The SQL of accounts.
+//! SQL for accounts.
 
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// The constraint that no two accounts have the same address.
+/// The constraint that makes email addresses unique.
 const ONE_EMAIL: &str = "accounts_email_key";
 
-/// What logging in needs of an account.
+/// The parts of an account that a login needs.
 #[derive(Clone)]
 pub struct Account {
     /// A UUIDv7.
@@ -16,8 +16,8 @@ pub struct Account {
     pub password_hash: String,
 }
 
-/// Makes an account; false when the address has one. It does not wait for a violated constraint to tell so: the database's log
-/// would quote the address.
+/// Inserts an account; returns false if the address is taken. Uses `ON CONFLICT` because the database logs a
+/// violated constraint with the address.
 #[tracing::instrument(name = "INSERT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(
     db: &PgPool,
@@ -37,7 +37,7 @@ pub async fn insert(
     Ok(made.execute(db).await?.rows_affected() == 1)
 }
 
-/// The account with this address.
+/// Finds the account with this address.
 #[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn by_email(db: &PgPool, email: &str) -> sqlx::Result<Option<Account>> {
     sqlx::query_as!(
@@ -49,7 +49,7 @@ pub async fn by_email(db: &PgPool, email: &str) -> sqlx::Result<Option<Account>>
     .await
 }
 
-/// Keeps a better hash of the same password; false when the password was changed meanwhile.
+/// Stores a new hash of the same password. Returns false if the password was changed in the meantime.
 #[tracing::instrument(name = "UPDATE accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn rehash(db: &PgPool, account: &Account, better: &str) -> sqlx::Result<bool> {
     let done = sqlx::query!(
@@ -61,7 +61,7 @@ pub async fn rehash(db: &PgPool, account: &Account, better: &str) -> sqlx::Resul
     Ok(done.execute(db).await?.rows_affected() == 1)
 }
 
-/// Sets a new password, which a code by mail allowed: it proves the account's address, too.
+/// Sets a new password after a code by mail, which also proves the account's address.
 #[tracing::instrument(name = "UPDATE accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn set_password(db: &mut PgConnection, id: Uuid, password_hash: &str) -> sqlx::Result<()> {
     sqlx::query!(
@@ -76,7 +76,7 @@ pub async fn set_password(db: &mut PgConnection, id: Uuid, password_hash: &str) 
     Ok(())
 }
 
-/// Notes that a code proved the account's address.
+/// Records that a code proved the account's address.
 #[tracing::instrument(name = "UPDATE accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn note_proven_email(db: &mut PgConnection, id: Uuid) -> sqlx::Result<()> {
     sqlx::query!(
@@ -88,8 +88,8 @@ pub async fn note_proven_email(db: &mut PgConnection, id: Uuid) -> sqlx::Result<
     Ok(())
 }
 
-/// Sets a new password for whoever knows the present one; false when there is no such account, or its password is no longer the one
-/// that was verified.
+/// Sets a new password after the current one was verified. Returns false if the account is gone, or its
+/// password was changed in the meantime.
 #[tracing::instrument(name = "UPDATE accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn change_password(
     db: &mut PgConnection,
@@ -106,23 +106,23 @@ pub async fn change_password(
     Ok(changed.execute(db).await?.rows_affected() == 1)
 }
 
-/// An account as its shopper sees it, with what proves that it is theirs.
+/// An account as its shopper sees it, with its password hash.
 pub struct AccountRecord {
     /// A UUIDv7.
     pub id: Uuid,
-    /// Its address.
+    /// The email address.
     pub email: String,
-    /// Whether a code proved that the address is the shopper's.
+    /// True if a code proved that the address is the shopper's.
     pub email_is_proven: bool,
     /// Ten digits.
     pub mobile_number: String,
     /// A PHC string.
     pub password_hash: String,
-    /// When it was made.
+    /// The time of registration.
     pub created_at: OffsetDateTime,
 }
 
-/// The account with this id.
+/// Finds the account with this id.
 #[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn by_id(db: &PgPool, id: Uuid) -> sqlx::Result<Option<AccountRecord>> {
     sqlx::query_as!(
@@ -135,14 +135,15 @@ pub async fn by_id(db: &PgPool, id: Uuid) -> sqlx::Result<Option<AccountRecord>>
     .await
 }
 
-/// Locks an account, so that no other transaction changes what belongs to it; false when there is no such account.
+/// Locks an account against concurrent changes. Returns false if the account is gone.
 #[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<bool> {
     let locked = sqlx::query_scalar!("SELECT id FROM accounts WHERE id = $1 FOR UPDATE", id);
     Ok(locked.fetch_optional(db).await?.is_some())
 }
 
-/// Changes the mobile number; false when there is no such account, or its password is no longer the one that was verified.
+/// Changes the mobile number. Returns false if the account is gone, or its password was changed in the
+/// meantime.
 #[tracing::instrument(name = "UPDATE accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn change_mobile_number(
     db: &mut PgConnection,
@@ -158,8 +159,8 @@ pub async fn change_mobile_number(
     Ok(changed.execute(db).await?.rows_affected() == 1)
 }
 
-/// Gives an account another address, which a code proved; false when another account has it. It looks before it writes, so that the database's log has
-/// no violated constraint to quote the address of; the constraint decides between two that come at once.
+/// Sets the address that a code proved; returns false if another account has it. Checks first, because the
+/// database logs a violated constraint with the address. The constraint decides between concurrent changes.
 #[tracing::instrument(name = "UPDATE accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn change_email(db: &mut PgConnection, id: Uuid, email: &str) -> sqlx::Result<bool> {
     let changed = sqlx::query!(
@@ -174,15 +175,15 @@ pub async fn change_email(db: &mut PgConnection, id: Uuid, email: &str) -> sqlx:
     }
 }
 
-/// An account that was removed.
+/// A deleted account.
 pub struct RemovedAccount {
-    /// Its address.
+    /// The email address.
     pub email: String,
-    /// Whether a code proved that the address is the shopper's.
+    /// True if a code proved that the address is the shopper's.
     pub email_is_proven: bool,
 }
 
-/// Removes an account with all that belongs to it; none when there is no such account.
+/// Deletes an account with all its data. Returns `None` if the account is gone.
 #[tracing::instrument(name = "DELETE accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remove(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<RemovedAccount>> {
     sqlx::query_as!(

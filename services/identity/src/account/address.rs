@@ -1,42 +1,42 @@
-//! What a saved address must be: what a checkout must, so that it can be chosen there. The messages are the product
-//! specification's.
+//! A saved address and its validation. The rules are those of checkout, so that it can be chosen there. The
+//! error texts are those of the product specification.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use uuid::Uuid;
 use values::{MobileNumber, Paragraphs, PersonName, Pincode};
 
-/// Addresses of an account at most: more than a family sends parcels to.
+/// The maximum number of addresses per account: more than a family sends parcels to.
 pub const MOST: i64 = 10;
 
-/// Characters an address has at least (product specification).
+/// The minimum length of an address in characters (product specification).
 const MIN_ADDRESS: usize = 10;
 
-/// Characters an address may have: more than any parcel label holds.
+/// The maximum length of an address in characters: more than any parcel label holds.
 const MAX_ADDRESS: usize = 500;
 
-/// An address as it arrived; [`Details::check`] makes an [`Address`] of it.
+/// An unvalidated address; [`Details::check`] makes an [`Address`] of it.
 #[derive(Clone, Default)]
 pub struct Details {
     /// A UUID; empty for a new one.
     pub id: String,
-    /// Who receives the parcel.
+    /// The recipient of the parcel.
     pub full_name: String,
-    /// Ten digits, however they are written.
+    /// Ten digits, in any notation.
     pub mobile_number: String,
-    /// Where the parcel goes.
+    /// The street address.
     pub delivery_address: String,
     /// Six digits.
     pub pincode: String,
-    /// Whether it is to become the default.
+    /// True to make it the default.
     pub is_default: bool,
 }
 
-/// An address that keeps every rule.
+/// A validated address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
     /// A UUID, version 7.
     pub id: Uuid,
-    /// Who receives the parcel.
+    /// The recipient of the parcel.
     pub full_name: String,
     /// Ten digits.
     pub mobile_number: String,
@@ -44,12 +44,12 @@ pub struct Address {
     pub delivery_address: String,
     /// Six digits.
     pub pincode: String,
-    /// Whether it is the account's default, or is to become it.
+    /// True if it is, or becomes, the account's default.
     pub is_default: bool,
 }
 
 impl Details {
-    /// Reads the values by the rules; answers every violation, in the order of the form. A new address gets an id.
+    /// Validates the values. Returns every violation, in the order of the form. A new address gets an id.
     pub fn check(self) -> Result<Address, Vec<Violation>> {
         let mut violations = Vec::new();
         let id = field("address.address_id", id(&self.id), &mut violations);
@@ -90,7 +90,7 @@ fn id(sent: &str) -> Result<Uuid, Broken> {
     Uuid::parse_str(sent).map_err(|_| Rule::Malformed.says("This is not the id of an address"))
 }
 
-/// What the shopper reads about a value that was not typed, or that is not what it should be.
+/// The error text for a missing or invalid value.
 fn unread(label: &str, rule: Rule, broken: &'static str) -> Broken {
     if rule == Rule::Required {
         rule.says(format!("{label} is required"))

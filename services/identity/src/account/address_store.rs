@@ -1,11 +1,11 @@
-//! Saved addresses.
+//! SQL for saved addresses.
 
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::account::address::Address;
 
-/// The addresses of an account, the default first, then the newest first.
+/// Lists the addresses of an account: the default first, then newest first.
 #[tracing::instrument(name = "SELECT addresses", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_account(db: &PgPool, account_id: Uuid) -> sqlx::Result<Vec<Address>> {
     sqlx::query_as!(
@@ -18,7 +18,7 @@ pub async fn of_account(db: &PgPool, account_id: Uuid) -> sqlx::Result<Vec<Addre
     .await
 }
 
-/// How many an account has.
+/// Counts the addresses of an account.
 #[tracing::instrument(name = "SELECT addresses", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn count(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
@@ -29,7 +29,7 @@ pub async fn count(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<i64>
     .await
 }
 
-/// Adds an address; answers whether it is the default, which it is by itself where there is none.
+/// Inserts an address; returns whether it is the default. An account's first address always is.
 #[tracing::instrument(name = "INSERT addresses", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(db: &mut PgConnection, account_id: Uuid, address: &Address) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
@@ -49,7 +49,8 @@ pub async fn insert(db: &mut PgConnection, account_id: Uuid, address: &Address) 
     .await
 }
 
-/// Writes an address anew; answers whether it is the default, which it stays, or none when the account has none with its id.
+/// Updates an address; returns whether it is the default. A default stays the default. Returns `None` if the
+/// account has no address with this id.
 #[tracing::instrument(name = "UPDATE addresses", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn change(
     db: &mut PgConnection,
@@ -72,7 +73,7 @@ pub async fn change(
     .await
 }
 
-/// Takes the default from the address that is it, before another becomes it.
+/// Clears the default, before another address becomes it.
 #[tracing::instrument(name = "UPDATE addresses", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn take_default(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!(
@@ -97,7 +98,7 @@ pub async fn give_default_to_newest(db: &mut PgConnection, account_id: Uuid) -> 
     Ok(())
 }
 
-/// Removes an address of the account; answers whether it was the default.
+/// Deletes an address of the account; returns whether it was the default.
 #[tracing::instrument(name = "DELETE addresses", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remove(db: &mut PgConnection, account_id: Uuid, id: Uuid) -> sqlx::Result<bool> {
     let was_default = sqlx::query_scalar!(

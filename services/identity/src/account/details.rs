@@ -1,4 +1,4 @@
-//! What an account must be. The messages are the product specification's.
+//! Validation of new accounts and logins. The error texts are those of the product specification.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use values::{Email, MobileNumber};
@@ -8,7 +8,7 @@ use crate::{
     error::Error,
 };
 
-/// The hosts whose addresses may register while nothing else is set (decisions page); the front end has the same list.
+/// The default list of email hosts that may register (decisions page). The front end has the same list.
 pub const EMAIL_DOMAINS: [&str; 6] = [
     "gmail.com",
     "yahoo.com",
@@ -18,10 +18,10 @@ pub const EMAIL_DOMAINS: [&str; 6] = [
     "rediffmail.com",
 ];
 
-/// An account to make, as it arrived; [`Details::check`] and what follows make a [`NewAccount`] of it.
+/// An unvalidated new account; [`Details::check`] starts the validation that makes a [`NewAccount`] of it.
 #[derive(Clone, Default)]
 pub struct Details {
-    /// An address of a host that the shop takes.
+    /// An address of an allowed host.
     pub email: String,
     /// At least 6 characters.
     pub password: String,
@@ -29,18 +29,18 @@ pub struct Details {
     pub mobile_number: String,
 }
 
-/// An account that keeps every rule. Holds a password, so it cannot be printed.
+/// A validated new account. It contains a password, so it has no `Debug`.
 pub struct NewAccount {
-    /// An address of a host that the shop takes.
+    /// An address of an allowed host.
     pub email: Email,
-    /// As it was typed.
+    /// The password as typed.
     pub password: String,
-    /// As it is dialled within India.
+    /// The number as dialled within India.
     pub mobile_number: MobileNumber,
 }
 
-/// Details held against every rule but one: whether the password is common takes time to find out, so that is checked after the
-/// limits.
+/// Details after all checks except for common passwords. That check takes milliseconds, so it runs after the
+/// rate limits.
 pub struct Checked {
     email: Result<Email, Rule>,
     password: String,
@@ -49,7 +49,7 @@ pub struct Checked {
 }
 
 impl Details {
-    /// Holds the values against the rules that cost nothing.
+    /// Runs the checks that cost nothing.
     pub fn check(self, domains: &[String]) -> Checked {
         Checked {
             email: Email::read(&self.email).and_then(|email| of_a_host(email, domains)),
@@ -61,19 +61,19 @@ impl Details {
 }
 
 impl Checked {
-    /// The password whose strength is still to be estimated, and the account's address; none when it is refused anyway.
+    /// The password to estimate, and the address. `None` if the password is refused anyway.
     pub fn unestimated(&self) -> Option<(String, Option<Email>)> {
         let is_open = self.bad_password.is_none();
         is_open.then(|| (self.password.clone(), self.email.clone().ok()))
     }
 
-    /// Notes what the estimate said.
+    /// Records the result of the estimate.
     pub fn estimated(&mut self, is_common: bool) {
         let so_far = self.bad_password.take();
         self.bad_password = so_far.or_else(|| is_common.then(too_common));
     }
 
-    /// Answers every violation, in the order of the form.
+    /// Finishes the validation. Returns every violation, in the order of the form.
     pub fn finish(self) -> Result<NewAccount, Error> {
         let mut violations = Vec::new();
         let email = field("email", self.email.map_err(bad_email), &mut violations);
@@ -93,7 +93,7 @@ impl Checked {
     }
 }
 
-/// The address, if the shop takes those of its host.
+/// Returns the address if its host is allowed.
 fn of_a_host(email: Email, domains: &[String]) -> Result<Email, Rule> {
     let mut domains = domains.iter();
     let is_taken = domains.any(|domain| domain == "*" || domain.trim().eq_ignore_ascii_case(email.host()));
@@ -104,7 +104,7 @@ fn bad_email(rule: Rule) -> Broken {
     rule.says("Please enter a valid email address.")
 }
 
-/// Reads the credentials of a login. The address's host does not matter here: every account may log in.
+/// Validates the credentials of a login. Every host is accepted, because every account may log in.
 pub fn check_credentials(email: &str, password: &str) -> Result<Email, Error> {
     let mut violations = Vec::new();
     let email = field("email", Email::read(email).map_err(bad_email), &mut violations);
@@ -115,12 +115,12 @@ pub fn check_credentials(email: &str, password: &str) -> Result<Email, Error> {
         .ok_or(Error::Invalid(violations))
 }
 
-/// Reads an address by itself.
+/// Validates a single address.
 pub fn check_email(email: &str) -> Result<Email, Error> {
     Email::read(email).map_err(|rule| Error::Invalid(vec![Violation::new("email", bad_email(rule))]))
 }
 
-/// Reads an address that an account is to have: by the rules of a new account.
+/// Validates the new address of an account, by the rules for new accounts.
 pub fn check_new_email(email: &str, domains: &[String]) -> Result<Email, Error> {
     let email = Email::read(email).and_then(|email| of_a_host(email, domains));
     email.map_err(|rule| Error::Invalid(vec![Violation::new("email", bad_email(rule))]))

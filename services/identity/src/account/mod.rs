@@ -1,4 +1,4 @@
-//! What an account is, with its saved addresses, and where it is kept.
+//! Accounts and their saved addresses: validation and SQL.
 
 pub(crate) mod accounts;
 pub(crate) mod address;

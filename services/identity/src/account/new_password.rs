@@ -1,26 +1,26 @@
-//! What a new password must be.
+//! Validation of new passwords.
 
 use runtime::status::{Broken, Rule, Violation};
 use values::Email;
 
 use crate::error::Error;
 
-/// Characters a password has at least (product specification).
+/// The minimum length of a password in characters (product specification).
 const MIN_PASSWORD: usize = 6;
 
-/// Bytes a password has at most: far more than anybody types, and little enough to hash at no cost.
+/// The maximum length of a password in bytes: more than people type, and cheap to hash.
 const MAX_PASSWORD: usize = 1_024;
 
-/// How many guesses an attacker with a list of common passwords and patterns may need for one to be refused. The lists
-/// in such attacks begin with some ten thousand entries.
+/// A password is refused if an attacker with lists of common passwords and patterns needs at most this many
+/// guesses. Such lists start with some ten thousand entries.
 const COMMON_GUESSES: u64 = 10_000;
 
-/// Holds a new password's length against the rules.
+/// Checks the length of a new password.
 pub fn check_length(field: &'static str, password: &str) -> Result<(), Error> {
     refuse(field, broken_length(password))
 }
 
-/// Refuses a new password that was found to be common.
+/// Refuses a new password that is common.
 pub fn refuse_common(field: &'static str, is_common: bool) -> Result<(), Error> {
     refuse(field, is_common.then(too_common))
 }
@@ -31,25 +31,25 @@ fn refuse(field: &'static str, broken: Option<Broken>) -> Result<(), Error> {
     })
 }
 
-/// What is wrong with a password that was found to be common.
+/// The error for a common password.
 pub fn too_common() -> Broken {
     Rule::TooCommon.says("This password is too common. Please choose another one.")
 }
 
-/// Whether a password falls to a list of common ones and patterns. Takes milliseconds, so it belongs on a thread for
-/// such work.
+/// True if lists of common passwords and patterns contain the password. Takes milliseconds, so it belongs on
+/// a blocking thread.
 pub fn is_common(password: &str, email: Option<&Email>) -> bool {
     let personal = email.map_or("", Email::mailbox);
-    // Estimating a long password takes long, and none of them is common.
+    // Estimating a long password is slow, and long passwords are not common.
     password.len() <= 64 && zxcvbn::zxcvbn(password, &[personal]).guesses() <= COMMON_GUESSES
 }
 
-/// What is wrong with the length of a shopper's password.
+/// The error for the length of a shopper's password, if any.
 pub fn broken_length(password: &str) -> Option<Broken> {
     broken_length_of(password, MIN_PASSWORD)
 }
 
-/// What is wrong with the length of a password that has at least `min` characters.
+/// The error for the length of a password with this minimum, if any.
 pub fn broken_length_of(password: &str, min: usize) -> Option<Broken> {
     if password.chars().count() < min {
         let message = format!("Password must be at least {min} characters.");

@@ -1,4 +1,4 @@
-//! Codes that prove an account's address.
+//! SQL for codes that prove an account's address.
 
 use jobs::BATCH;
 use sqlx::{PgConnection, PgPool};
@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::codes::one_time_code::{LIFE_MINUTES, MAX_WRONG_TRIES};
 use crate::codes::password_codes::Attempt;
 
-/// Keeps a code in the place of the account's last one.
+/// Stores a code in place of the account's previous one.
 #[tracing::instrument(name = "INSERT account_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn store(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<()> {
     sqlx::query!(
@@ -24,7 +24,7 @@ pub async fn store(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32])
     Ok(())
 }
 
-/// Holds a code against the live one; a wrong one is counted in the same statement.
+/// Compares a code with the live one. The same statement counts a wrong code.
 #[tracing::instrument(name = "UPDATE account_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn attempt(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<Attempt> {
     let is_right = sqlx::query_scalar!(
@@ -38,7 +38,7 @@ pub async fn attempt(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32
     Ok(Attempt::of(is_right.fetch_optional(db).await?))
 }
 
-/// Uses a code up; false when it is not right or was used before.
+/// Consumes a code. Returns false if it is wrong, expired or already used.
 #[tracing::instrument(name = "DELETE account_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn consume(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<bool> {
     let used = sqlx::query!(
@@ -51,7 +51,7 @@ pub async fn consume(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32
     Ok(used.execute(db).await?.rows_affected() == 1)
 }
 
-/// Ends an account's code, as when the address that it went to is the account's no more.
+/// Deletes an account's code, e.g. after the account's address changed.
 #[tracing::instrument(name = "DELETE account_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remove(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("DELETE FROM account_codes WHERE account_id = $1", account_id)
@@ -60,7 +60,7 @@ pub async fn remove(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()>
     Ok(())
 }
 
-/// Clears away a batch of codes that have ended; answers how many.
+/// Deletes a batch of expired codes and returns their number.
 pub async fn remove_expired(db: &PgPool) -> sqlx::Result<u64> {
     let removed = sqlx::query!(
         "DELETE FROM account_codes WHERE account_id IN

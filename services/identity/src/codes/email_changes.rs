@@ -1,4 +1,4 @@
-//! Addresses that accounts are to have, each until a code proves it.
+//! SQL for new addresses of accounts, which wait for their code.
 
 use jobs::BATCH;
 use sqlx::{PgConnection, PgPool};
@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::codes::one_time_code::{LIFE_MINUTES, MAX_WRONG_TRIES};
 use crate::codes::password_codes::Attempt;
 
-/// Keeps an address with its code in the place of the last one that the account was to have.
+/// Stores a new address with its code, in place of the account's previous one.
 #[tracing::instrument(name = "INSERT email_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn store(
     db: &mut PgConnection,
@@ -31,7 +31,7 @@ pub async fn store(
     Ok(())
 }
 
-/// Holds a code against the live one; a wrong one is counted in the same statement.
+/// Compares a code with the live one. The same statement counts a wrong code.
 #[tracing::instrument(name = "UPDATE email_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn attempt(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<Attempt> {
     let is_right = sqlx::query_scalar!(
@@ -45,7 +45,8 @@ pub async fn attempt(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32
     Ok(Attempt::of(is_right.fetch_optional(db).await?))
 }
 
-/// Uses a code up; answers the address that it proves, or none when the code is not right or was used before.
+/// Consumes a code and returns the address that it proves. Returns `None` if the code is wrong, expired or
+/// already used.
 #[tracing::instrument(name = "DELETE email_changes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn consume(
     db: &mut PgConnection,
@@ -64,7 +65,7 @@ pub async fn consume(
     .await
 }
 
-/// Clears away a batch of those whose code has ended; answers how many.
+/// Deletes a batch of expired changes and returns their number.
 pub async fn remove_expired(db: &PgPool) -> sqlx::Result<u64> {
     let removed = sqlx::query!(
         "DELETE FROM email_changes WHERE account_id IN

@@ -1,5 +1,5 @@
-//! Keyed hashes: what the database keeps instead of codes, and of the addresses and devices that limits count; and the keys and
-//! tokens that follow from the same key.
+//! Keyed hashes (HMAC) of codes and of rate limit keys, stored instead of the values. Also derives codes,
+//! tokens and keys from the same secret.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit as _, Mac as _};
@@ -10,17 +10,17 @@ use values::Email;
 
 use crate::codes::one_time_code;
 
-/// Hashes under a key that is kept outside the database.
+/// HMACs with a key that is stored outside the database.
 #[derive(Debug, Clone)]
 pub struct Keys(Secret);
 
-/// The key is too short to keep anything secret.
+/// The error for a key that is too short to be secret.
 #[derive(Debug, thiserror::Error)]
 #[error("CODE_KEY needs at least 32 random characters, such as the output of `openssl rand -hex 32`")]
 pub struct KeyTooShort;
 
 impl Keys {
-    /// Keeps the key.
+    /// Creates the hasher. Fails if the key is shorter than 32 bytes.
     pub fn new(key: &Secret) -> Result<Self, KeyTooShort> {
         if key.expose().len() < 32 {
             return Err(KeyTooShort);
@@ -28,43 +28,43 @@ impl Keys {
         Ok(Self(key.clone()))
     }
 
-    /// What the database keeps of a code that proves an account's address.
+    /// The stored hash of a code that proves an account's address.
     pub fn of_account_code(&self, account_id: Uuid, code: &str) -> [u8; 32] {
         self.mac("account code", &[&account_id.to_string(), code])
     }
 
-    /// What the database keeps of a code that proves the address that an account is to have.
+    /// The stored hash of a code that proves an account's new address.
     pub fn of_email_change(&self, account_id: Uuid, code: &str) -> [u8; 32] {
         self.mac("email change", &[&account_id.to_string(), code])
     }
 
-    /// What the database keeps of a code for an address.
+    /// The stored hash of a one-time code for an email address.
     pub fn of_code(&self, email: &Email, code: &str) -> [u8; 32] {
         self.mac("one-time code", &[email.as_str(), code])
     }
 
-    /// What the database keeps of a code for a new password of somebody of the staff.
+    /// The stored hash of a staff member's password reset code.
     pub fn of_staff_password_code(&self, email: &Email, code: &str) -> [u8; 32] {
         self.mac("staff password code", &[email.as_str(), code])
     }
 
-    /// What the key of a new phone is made of: the same however often it is asked in a session, until the phone is changed.
+    /// The seed of a new phone's TOTP secret. It stays the same within a session until the phone is changed.
     pub fn for_new_phone(&self, session_token: &str, sealed_secret: &[u8]) -> [u8; 32] {
         let sealed = URL_SAFE_NO_PAD.encode(sealed_secret);
         self.mac("staff new phone", &[session_token, &sealed])
     }
 
-    /// The code that a mail carries, the same however often the mail is written.
+    /// The code in a mail. Every attempt to send the mail gives the same code.
     pub fn code_of_mail(&self, mail: Uuid) -> String {
         one_time_code::from_hash(&self.mac("code of a mail", &[&mail.to_string()]))
     }
 
-    /// The token of the invitation that a mail carries, the same however often the mail is written.
+    /// The invitation token in a mail. Every attempt to send the mail gives the same token.
     pub fn token_of_invitation(&self, mail: Uuid) -> [u8; 32] {
         self.mac("staff invitation", &[&mail.to_string()])
     }
 
-    /// What the `nth` recovery code of whoever accepts an invitation is made of: the same however often they are told it.
+    /// The seed of the `nth` recovery code of an invitation. Repeating the acceptance gives the same codes.
     pub fn for_recovery_code(&self, invitation_token: &str, nth: usize) -> [u8; 32] {
         self.mac(
             "staff recovery code of an invitation",
@@ -72,22 +72,23 @@ impl Keys {
         )
     }
 
-    /// What the database keeps of a recovery code of somebody of the staff.
+    /// The stored hash of a staff member's recovery code.
     pub fn of_recovery_code(&self, staff_id: Uuid, code: &str) -> [u8; 32] {
         self.mac("staff recovery code", &[&staff_id.to_string(), code])
     }
 
-    /// The key under which the database keeps the secrets of authenticator apps.
+    /// The key that encrypts TOTP secrets in the database.
     pub fn for_totp_secrets(&self) -> [u8; 32] {
         self.mac("staff TOTP secrets", &[])
     }
 
-    /// The key of a limit's counter for `who`, such as an address and a network.
+    /// The key of a rate limit counter for `who`, e.g. an address and a network.
     pub fn of_limit(&self, limit: &str, who: &[&str]) -> [u8; 32] {
         self.mac(limit, who)
     }
 
-    /// HMAC-SHA-256 over every part, each preceded by its length so that no two lists run together.
+    /// HMAC-SHA-256 over the purpose and all parts. Each is preceded by its length, so that different lists
+    /// never collide.
     fn mac(&self, purpose: &str, parts: &[&str]) -> [u8; 32] {
         let mut mac = Hmac::<Sha256>::new_from_slice(self.0.expose().as_bytes())
             .expect("HMAC takes a key of any length");

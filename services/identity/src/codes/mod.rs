@@ -1,4 +1,4 @@
-//! Six digits by mail: what they are, the keyed hash that is kept of them, and its key.
+//! Six-digit codes sent by mail: their generation, keyed hashes and SQL.
 
 pub(crate) mod account_codes;
 pub(crate) mod email_changes;

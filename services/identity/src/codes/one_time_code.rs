@@ -1,18 +1,18 @@
-//! One-time codes: six digits by mail that allow a new password.
+//! One-time codes: six digits sent by mail.
 
-/// How long a code lives, in minutes (decisions page).
+/// The lifetime of a code, in minutes (decisions page).
 pub const LIFE_MINUTES: i32 = 10;
 
-/// Wrong codes that end the right one (decisions page).
+/// The number of wrong tries after which a code is invalid (decisions page).
 pub const MAX_WRONG_TRIES: i32 = 5;
 
-/// Six digits of a hash under a secret key, each number as likely as any other to one part in 10¹³.
+/// Derives six digits from a keyed hash. All numbers are equally likely, up to one part in 10¹³.
 pub fn from_hash(hash: &[u8; 32]) -> String {
     let (number, _) = hash.split_first_chunk().expect("a hash has more than 8 bytes");
     format!("{:06}", u64::from_be_bytes(*number) % 1_000_000)
 }
 
-/// What a shopper typed, without the spaces that mail programs and fingers add.
+/// Removes the whitespace that mail programs and shoppers add to a code.
 pub fn normalize(typed: &str) -> String {
     typed.chars().filter(|c| !c.is_whitespace()).collect()
 }
@@ -32,7 +32,7 @@ mod tests {
             );
             first_digits[usize::from(code.as_bytes()[0] - b'0')] += 1;
         }
-        // Ten standard deviations (30) around the middle; leading zeros are as common as other digits.
+        // Ten standard deviations (30) around the mean. Leading zeros are as common as other digits.
         assert!(
             first_digits.iter().all(|count| (700..1_300).contains(count)),
             "{first_digits:?}"

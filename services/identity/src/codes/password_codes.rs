@@ -1,4 +1,4 @@
-//! One-time codes.
+//! SQL for password reset codes of shoppers.
 
 use jobs::BATCH;
 use sqlx::{PgConnection, PgPool};
@@ -7,19 +7,19 @@ use uuid::Uuid;
 
 use crate::codes::one_time_code::{LIFE_MINUTES, MAX_WRONG_TRIES};
 
-/// What became of a try.
+/// The result of a try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attempt {
-    /// It is the live code.
+    /// The live code matches.
     Right,
-    /// A code lives, and this is not it.
+    /// The live code differs.
     Wrong,
-    /// No code lives there.
+    /// There is no live code.
     NoCode,
 }
 
 impl Attempt {
-    /// Whether it was the live code; none when no code lives.
+    /// Converts the result of the comparison. `None` means that there is no live code.
     pub fn of(is_right: Option<bool>) -> Self {
         match is_right {
             Some(true) => Self::Right,
@@ -29,7 +29,7 @@ impl Attempt {
     }
 }
 
-/// Keeps a code in the place of the account's last one.
+/// Stores a code in place of the account's previous one.
 #[tracing::instrument(name = "INSERT one_time_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn store(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<()> {
     sqlx::query!(
@@ -46,8 +46,8 @@ pub async fn store(db: &mut PgConnection, account_id: Uuid, code_mac: &[u8; 32])
     Ok(())
 }
 
-/// Lets the code of a mail that is sent again live as long as a new one; the mail was asked for at `asked_at`. False when the
-/// code is worth nothing any more: it was used, it died of wrong tries, or a newer one took its place.
+/// Extends the life of a code whose mail, requested at `asked_at`, is sent again. Returns false if the code
+/// is no longer valid: used, replaced by a newer one, or tried wrongly too often.
 #[tracing::instrument(name = "UPDATE one_time_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn keep_alive(
     db: &PgPool,
@@ -70,8 +70,7 @@ pub async fn keep_alive(
     Ok(done.execute(db).await?.rows_affected() == 1)
 }
 
-/// Holds a code against the live one; a wrong one is counted in the same statement, so that tries at the same time
-/// count too.
+/// Compares a code with the live one. The same statement counts a wrong code, so concurrent tries count too.
 #[tracing::instrument(name = "UPDATE one_time_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn attempt(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) -> sqlx::Result<Attempt> {
     let is_right = sqlx::query_scalar!(
@@ -86,7 +85,8 @@ pub async fn attempt(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) ->
     Ok(Attempt::of(is_right.fetch_optional(db).await?))
 }
 
-/// Uses a code up; answers the account's id, or none when the code is not right or was used before.
+/// Consumes a code and returns the account's id. Returns `None` if the code is wrong, expired or already
+/// used.
 #[tracing::instrument(name = "DELETE one_time_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn consume(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
@@ -102,7 +102,7 @@ pub async fn consume(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) ->
     .await
 }
 
-/// Clears away a batch of codes that have ended; answers how many.
+/// Deletes a batch of expired codes and returns their number.
 pub async fn remove_expired(db: &PgPool) -> sqlx::Result<u64> {
     let removed = sqlx::query!(
         "DELETE FROM one_time_codes WHERE account_id IN

@@ -1,4 +1,4 @@
-//! Codes for new passwords of staff.
+//! SQL for password reset codes of staff.
 
 use jobs::BATCH;
 use sqlx::{PgConnection, PgPool};
@@ -6,7 +6,8 @@ use uuid::Uuid;
 
 use crate::codes::one_time_code::{LIFE_MINUTES, MAX_WRONG_TRIES};
 
-/// Keeps a code in the place of the last one, and answers whose it is; none when nobody of the staff has the address who may sign in.
+/// Stores a code in place of the previous one and returns the staff member's id. Returns `None` if no active
+/// staff member has the address.
 #[tracing::instrument(name = "INSERT staff_password_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn store(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
@@ -22,7 +23,7 @@ pub async fn store(db: &mut PgConnection, email: &str, code_mac: &[u8; 32]) -> s
     .await
 }
 
-/// Whether a code still lives, so that its mail is worth sending again.
+/// True if a code is still valid, so that its mail is worth sending again.
 #[tracing::instrument(name = "SELECT staff_password_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lives(db: &PgPool, code_mac: &[u8; 32], email: &str) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
@@ -37,7 +38,7 @@ pub async fn lives(db: &PgPool, code_mac: &[u8; 32], email: &str) -> sqlx::Resul
     .await
 }
 
-/// Counts a try, and answers whether the code is the one that lives there.
+/// Counts a try and returns whether the code matches the live one.
 #[tracing::instrument(name = "UPDATE staff_password_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn try_code(db: &PgPool, staff_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<bool> {
     let tried = sqlx::query_scalar!(
@@ -51,7 +52,7 @@ pub async fn try_code(db: &PgPool, staff_id: Uuid, code_mac: &[u8; 32]) -> sqlx:
     Ok(tried.fetch_optional(db).await?.unwrap_or_default())
 }
 
-/// Uses a code up; false when another request did, or it has ended.
+/// Consumes a code. Returns false if it has expired, or another request consumed it.
 #[tracing::instrument(name = "DELETE staff_password_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn consume(db: &mut PgConnection, staff_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<bool> {
     let used = sqlx::query!(
@@ -62,7 +63,7 @@ pub async fn consume(db: &mut PgConnection, staff_id: Uuid, code_mac: &[u8; 32])
     Ok(used.execute(db).await?.rows_affected() == 1)
 }
 
-/// Clears away a batch of codes that have ended; answers how many.
+/// Deletes a batch of expired codes and returns their number.
 pub async fn remove_expired(db: &PgPool) -> sqlx::Result<u64> {
     let removed = sqlx::query!(
         "DELETE FROM staff_password_codes WHERE staff_id IN (

@@ -1,5 +1,4 @@
-//! The gRPC API of the service: requests become operations, and what those return becomes answers. What a shopper sees and changes
-//! of their own account is in `profile_grpc`.
+//! The gRPC API for shoppers. Methods for a shopper's own account are in `profile_grpc`.
 
 use proto::identity::v1::{
     AuthenticateRequest, AuthenticateResponse, ChangeMobileNumberRequest, ChangeMobileNumberResponse,
@@ -30,7 +29,7 @@ use crate::{
     session::token::Token,
 };
 
-/// The gRPC service.
+/// The implementation of `IdentityService`.
 #[derive(Debug)]
 pub struct Api(pub Identity);
 

@@ -1,4 +1,4 @@
-//! The contract's messages of saved addresses, of sessions and of collected data, and the service's own types for them.
+//! Conversion of addresses, sessions and collected data to and from contract messages.
 
 use proto::identity::v1::{Address as Told, DataPart, GetDataResponse, Session};
 use runtime::status::{Broken, Rule, Violation};
@@ -12,10 +12,11 @@ use crate::{
     session::{sessions::SessionRecord, token::Token},
 };
 
-/// Bytes of the largest request: what a service keeps of a shopper, years of orders. Only services of the shop send one.
+/// The maximum size of a request in bytes: one service's data about a shopper, years of orders. Only services
+/// send this much.
 pub const LARGEST_REQUEST: usize = 4 * 1024 * 1024;
 
-/// Reads an address of a request; one that is not there is empty.
+/// Converts the address in a request. A missing address becomes an empty one.
 pub fn details(address: Option<Told>) -> Details {
     let address = address.unwrap_or_default();
     Details {
@@ -28,7 +29,7 @@ pub fn details(address: Option<Told>) -> Details {
     }
 }
 
-/// An address for an answer.
+/// Converts an address.
 pub fn address(address: Address) -> Told {
     Told {
         address_id: address.id.to_string(),
@@ -40,7 +41,7 @@ pub fn address(address: Address) -> Told {
     }
 }
 
-/// A session for an answer.
+/// Converts a session.
 pub fn session(session: &SessionRecord) -> Session {
     Session {
         started_at: time(session.started_at),
@@ -49,7 +50,7 @@ pub fn session(session: &SessionRecord) -> Session {
     }
 }
 
-/// What was collected, for an answer.
+/// Converts the collected data.
 pub fn collected(collected: Collected) -> GetDataResponse {
     let parts = collected.parts.into_iter().map(|part| DataPart {
         service: part.service,
@@ -62,18 +63,18 @@ pub fn collected(collected: Collected) -> GetDataResponse {
     }
 }
 
-/// A time for an answer: RFC 3339.
+/// Formats a time: RFC 3339.
 pub fn time(time: OffsetDateTime) -> String {
     time.format(&Rfc3339)
         .expect("a time of this century has an RFC 3339 form")
 }
 
-/// Reads the token of the session that asks. Who sends none was logged in to nothing.
+/// Parses the caller's session token. Fails with `NoSession` if there is none.
 pub fn token(text: &str) -> Result<Token, Error> {
     Token::read(text).ok_or(Error::NoSession)
 }
 
-/// Reads an id.
+/// Parses an id.
 pub fn id(field: &'static str, text: &str) -> Result<Uuid, Error> {
     let broken: Broken = Rule::Malformed.says("must be a UUID");
     Uuid::parse_str(text).map_err(|_| Error::Invalid(vec![Violation::new(field, broken)]))

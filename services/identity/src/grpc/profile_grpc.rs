@@ -1,4 +1,4 @@
-//! The gRPC methods of what a shopper sees and changes of their own account.
+//! The gRPC methods for a shopper's own account.
 
 use proto::identity::v1 as contract;
 

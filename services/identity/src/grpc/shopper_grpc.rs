@@ -1,5 +1,5 @@
-//! The gRPC API of shoppers as staff see them. Access control has decided before whether somebody may look and do; here it is only
-//! asked who that is.
+//! The gRPC API for staff about shoppers. Access control has already checked permissions; this code only
+//! reads which staff member calls.
 
 use proto::identity::v1 as contract;
 use proto::identity::v1::{
@@ -18,10 +18,10 @@ use crate::{
     shoppers::{search_store::Shopper, search_text::SearchText},
 };
 
-/// Shoppers of a page when the request names no number.
+/// The default page size.
 const USUAL_PAGE: i32 = 50;
 
-/// The gRPC service.
+/// The implementation of `ShopperService`.
 #[derive(Debug)]
 pub struct ShopperApi(pub Identity);
 
@@ -74,7 +74,7 @@ impl ShopperService for ShopperApi {
     }
 }
 
-/// Which shoppers a request asks for.
+/// Validates a search request.
 fn read_search(request: &SearchShoppersRequest) -> Result<(Option<SearchText>, Page), Error> {
     let mut violations = Vec::new();
     let text = field("query", SearchText::read(&request.query), &mut violations);

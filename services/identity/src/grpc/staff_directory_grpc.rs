@@ -1,4 +1,4 @@
-//! The gRPC API that says who of the staff is who.
+//! The gRPC API that lists the names of staff.
 
 use proto::identity::v1::{
     ListStaffNamesRequest, ListStaffNamesResponse, StaffName,
@@ -8,7 +8,7 @@ use tonic::{Request, Response, Status, async_trait};
 
 use crate::identity::Identity;
 
-/// The gRPC service.
+/// The implementation of `StaffDirectoryService`.
 #[derive(Debug)]
 pub struct StaffDirectoryApi(pub Identity);
 

@@ -1,5 +1,5 @@
-//! The gRPC API of the office's staff. Access control has decided before whether somebody may invite and change others; here it is
-//! only asked who that is.
+//! The gRPC API for the office's staff. Access control has already checked permissions; this code only reads
+//! which staff member calls.
 
 use proto::identity::v1::{
     AcceptInvitationRequest, AcceptInvitationResponse, AuthorizeStaffRequest, AuthorizeStaffResponse,
@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// The gRPC service.
+/// The implementation of `StaffService`.
 #[derive(Debug)]
 pub struct StaffApi(pub Identity);
 

@@ -1,4 +1,4 @@
-//! The contract's messages of staff, and the service's own types for them.
+//! Conversion of staff messages to and from the contract.
 
 use proto::identity::v1 as contract;
 use runtime::status::{Rule, Violation, field};
@@ -19,10 +19,10 @@ use crate::{
     },
 };
 
-/// Entries of a page of the log when the request names no number.
+/// The default page size of the log.
 const USUAL_PAGE: i32 = 50;
 
-/// Reads a role of a request; none for one that was not chosen or that nobody has.
+/// Converts the role in a request. `None` if it is missing or unknown.
 pub fn read_role(role: i32) -> Option<Role> {
     match contract::StaffRole::try_from(role).ok()? {
         contract::StaffRole::Unspecified => None,
@@ -33,7 +33,7 @@ pub fn read_role(role: i32) -> Option<Role> {
     }
 }
 
-/// A role for an answer.
+/// Converts a role.
 pub fn role(role: Role) -> contract::StaffRole {
     match role {
         Role::Owner => contract::StaffRole::Owner,
@@ -43,7 +43,7 @@ pub fn role(role: Role) -> contract::StaffRole {
     }
 }
 
-/// Somebody of the staff, for an answer.
+/// Converts a staff member.
 pub fn staff(staff: StaffRecord) -> contract::Staff {
     contract::Staff {
         staff_id: staff.id.to_string(),
@@ -55,7 +55,7 @@ pub fn staff(staff: StaffRecord) -> contract::Staff {
     }
 }
 
-/// A token for a call, for an answer.
+/// Converts the token for a call.
 pub fn call_token(token: CallToken) -> contract::StaffCallToken {
     contract::StaffCallToken {
         staff_token: token.token,
@@ -63,7 +63,7 @@ pub fn call_token(token: CallToken) -> contract::StaffCallToken {
     }
 }
 
-/// An invitation, for an answer.
+/// Converts an invitation.
 pub fn invitation(invitation: Invitation) -> contract::StaffInvitation {
     contract::StaffInvitation {
         email: invitation.email,
@@ -73,7 +73,7 @@ pub fn invitation(invitation: Invitation) -> contract::StaffInvitation {
     }
 }
 
-/// An entry of the log, for an answer.
+/// Converts a log entry.
 pub fn log_entry(entry: LogEntry) -> contract::StaffLogEntry {
     contract::StaffLogEntry {
         asked_at: time(entry.asked_at),
@@ -88,7 +88,7 @@ pub fn log_entry(entry: LogEntry) -> contract::StaffLogEntry {
     }
 }
 
-/// What came of a call, for an answer; nothing where nobody said.
+/// Converts the outcome of a call. `Unspecified` if none was reported.
 fn outcome(word: Option<&str>) -> contract::StaffOutcome {
     match word.and_then(Outcome::read) {
         None => contract::StaffOutcome::Unspecified,
@@ -98,7 +98,7 @@ fn outcome(word: Option<&str>) -> contract::StaffOutcome {
     }
 }
 
-/// What came of calls, as a request tells it.
+/// Validates the reported outcomes of calls.
 pub fn read_outcomes(request: contract::NoteStaffOutcomesRequest) -> Result<Outcomes, Error> {
     let told = request.outcomes.into_iter().map(|told| OutcomeDetails {
         outcome: match told.outcome() {
@@ -114,7 +114,7 @@ pub fn read_outcomes(request: contract::NoteStaffOutcomesRequest) -> Result<Outc
     Outcomes::read(told.collect())
 }
 
-/// Whom a request changes, and how.
+/// Validates a change of a staff member: the id and the new role.
 pub fn read_change(request: &contract::ChangeStaffRequest) -> Result<(Uuid, Role), Error> {
     let mut violations = Vec::new();
     let id = Uuid::parse_str(&request.staff_id).map_err(|_| Rule::Malformed.says("must be a UUID"));
@@ -123,7 +123,7 @@ pub fn read_change(request: &contract::ChangeStaffRequest) -> Result<(Uuid, Role
     id.zip(role).ok_or(Error::Invalid(violations))
 }
 
-/// Which part of the log a request asks for.
+/// Validates a request for a page of the log.
 pub fn read_log_request(request: &contract::ListStaffLogRequest) -> Result<(LogFilter, Page), Error> {
     let mut violations: Vec<Violation> = Vec::new();
     let staff_id = match request.staff_id.as_str() {

@@ -1,26 +1,26 @@
-//! The SQL of the limits' counters.
+//! SQL for rate limit counters.
 
 use std::time::Duration;
 
 use jobs::BATCH;
 use sqlx::{PgExecutor, PgPool};
 
-/// What a counter stands at.
+/// The state of a counter.
 #[derive(Debug)]
 pub struct Count {
-    /// An HMAC of what is counted, and for whom.
+    /// The HMAC of the limit and its subject.
     pub key: Vec<u8>,
-    /// How often it happened within the window.
+    /// The number of events within the window.
     pub count: i32,
-    /// How long it is until the window ends.
+    /// The time until the window ends.
     pub left: Duration,
 }
 
-/// As the database tells it.
+/// A database row.
 struct Row {
     key: Vec<u8>,
     count: i32,
-    /// Seconds.
+    /// Seconds until the window ends.
     left: f64,
 }
 
@@ -34,7 +34,7 @@ impl From<Row> for Count {
     }
 }
 
-/// Counts one more for each key; answers what each stands at then.
+/// Increments the counters and returns their new state.
 #[tracing::instrument(name = "INSERT counters", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn add(
     db: impl PgExecutor<'_>,
@@ -42,7 +42,7 @@ pub async fn add(
     windows: Vec<Duration>,
 ) -> sqlx::Result<Vec<Count>> {
     let seconds: Vec<_> = windows.iter().map(Duration::as_secs_f64).collect();
-    // In the order of the keys, so that no two callers wait for each other.
+    // Sorted by key, so that concurrent statements do not deadlock.
     let rows = sqlx::query_as!(
         Row,
         r#"INSERT INTO counters (key, count, ends_at)
@@ -59,7 +59,7 @@ pub async fn add(
     Ok(rows.into_iter().map(Count::from).collect())
 }
 
-/// What each key stands at; those whose window is over are not among the answers.
+/// Reads the counters. Counters whose window has ended are left out.
 #[tracing::instrument(name = "SELECT counters", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn read(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Result<Vec<Count>> {
     let rows = sqlx::query_as!(
@@ -72,7 +72,7 @@ pub async fn read(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Result<V
     Ok(rows.into_iter().map(Count::from).collect())
 }
 
-/// Counts one less for each key.
+/// Decrements the counters.
 #[tracing::instrument(name = "UPDATE counters", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn uncount(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Result<()> {
     sqlx::query!(
@@ -85,7 +85,7 @@ pub async fn uncount(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Resul
     Ok(())
 }
 
-/// Removes counters, so that they begin anew.
+/// Deletes counters, so that they start again.
 #[tracing::instrument(name = "DELETE counters", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remove(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Result<()> {
     sqlx::query!(
@@ -98,7 +98,7 @@ pub async fn remove(db: impl PgExecutor<'_>, keys: Vec<Vec<u8>>) -> sqlx::Result
     Ok(())
 }
 
-/// Clears away a batch of counters whose window is over; answers how many.
+/// Deletes a batch of counters whose window has ended and returns their number.
 pub async fn remove_ended(db: &PgPool) -> sqlx::Result<u64> {
     let removed = sqlx::query!(
         "DELETE FROM counters WHERE key IN

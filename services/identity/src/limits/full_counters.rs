@@ -1,4 +1,4 @@
-//! The counters that a replica knows to be full, so that it refuses a flood without asking the database.
+//! An in-memory cache of full counters, so that a replica refuses a flood without a database query.
 
 use std::{sync::Arc, time::Duration};
 
@@ -10,13 +10,14 @@ use crate::{
     limits::{counters::Count, limit::Counter},
 };
 
-/// A full counter is read again after this long: a login in flight may have been taken off it.
+/// The time after which a full counter is read again, because a successful login may have decremented it.
 const REMEMBERED: Duration = Duration::from_secs(5);
 
-/// Counters at most, of about 100 bytes each. Those asked for least make room, and are read again.
+/// The maximum number of cached counters, about 100 bytes each. The least requested ones are evicted and read
+/// again.
 const MOST: usize = 10_000;
 
-/// Counters that were full a moment ago. Each replica has its own.
+/// Recently full counters. Each replica has its own cache.
 #[derive(Debug, Clone)]
 pub struct FullCounters(Arc<Cache<[u8; 32], Full>>);
 
@@ -28,7 +29,7 @@ struct Full {
 }
 
 impl FullCounters {
-    /// Refuses when one of them is known to be full.
+    /// Fails if one of the counters is known to be full.
     pub fn check(&self, counters: &[Counter]) -> Result<(), Error> {
         let now = Instant::now();
         for counter in counters {
@@ -41,7 +42,7 @@ impl FullCounters {
         Ok(())
     }
 
-    /// Keeps those that were found full just now.
+    /// Caches the counters that were just found full.
     pub fn remember(&self, counters: &[Counter], found: &[Count]) {
         let now = Instant::now();
         for counter in counters.iter().filter(|counter| counter.is_full(found)) {

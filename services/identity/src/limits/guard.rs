@@ -1,4 +1,5 @@
-//! Guessing at one account, bounded so that nobody who guesses locks its owner out: docs/decisions/0002-login-limits.md weighs it.
+//! Limits password guessing at one account without locking out its owner, see
+//! docs/decisions/0002-login-limits.md.
 
 use runtime::Networks;
 use sqlx::PgPool;
@@ -15,21 +16,22 @@ use crate::{
     },
 };
 
-/// Logins by clients that the account does not know.
+/// The limits for logins from devices that the account does not know.
 pub const LOG_INS_BY_STRANGERS: Guard = Guard {
     from_one_network: LOG_INS_FROM_ONE_NETWORK,
     before_guard: LOG_INS_BEFORE_GUARD,
     under_guard: LOG_INS_UNDER_GUARD,
 };
 
-/// Sign-ins of staff.
+/// The limits for sign-ins of staff.
 pub const SIGN_INS: Guard = Guard {
     from_one_network: SIGN_INS_FROM_ONE_NETWORK,
     before_guard: SIGN_INS_BEFORE_GUARD,
     under_guard: SIGN_INS_UNDER_GUARD,
 };
 
-/// The limits on tries at one account: each network has its own, and fewer while too many come from everywhere.
+/// The limits on tries at one account. Each network has its own limit, which is lower while too many tries
+/// come from everywhere.
 #[derive(Debug, Clone, Copy)]
 pub struct Guard {
     from_one_network: NetworkLimit,
@@ -38,8 +40,9 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// Counts a try in the client's networks, and refuses when it is one too many; answers the counters. The caller has read the count
-    /// `from_everywhere`, and adds to it last, so that a client that its own count refuses uses up nothing that all share.
+    /// Counts a try in the client's networks and returns the counters; fails if a limit is exceeded. The
+    /// caller reads `from_everywhere` before and increments it afterwards, so a client over its own limit
+    /// uses up nothing shared.
     pub async fn count(
         self,
         db: &PgPool,

@@ -1,4 +1,4 @@
-//! How often something may happen. docs/decisions/0002-login-limits.md weighs the numbers.
+//! Rate limits. docs/decisions/0002-login-limits.md explains the numbers.
 
 use std::time::Duration;
 
@@ -15,19 +15,20 @@ const QUARTER: Duration = Duration::from_mins(15);
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
-/// Failed logins to one account from one network in a quarter of an hour.
+/// Failed logins to one account from one network per quarter of an hour.
 pub const LOG_INS_FROM_ONE_NETWORK: NetworkLimit =
     NetworkLimit::new("log in from", [5, 10, 15], QUARTER, failed_log_ins);
-/// Failed logins to one account from everywhere before it is under guard.
+/// Failed logins to one account from everywhere, before the account is under guard.
 pub const LOG_INS_BEFORE_GUARD: Limit = Limit::new("log in", 20, QUARTER, failed_log_ins);
-/// The same from one network (the same counters) while the account is under guard: an owner in a new network still has a try,
-/// and an attacker needs a new network for each guess.
+/// Failed logins from one network (the same counters) while the account is under guard. An owner in a new
+/// network still has one try, and an attacker needs a new network for each guess.
 pub const LOG_INS_UNDER_GUARD: NetworkLimit =
     NetworkLimit::new("log in from", [1, 2, 3], QUARTER, failed_log_ins);
-/// Failed logins to one account from everywhere (the same counter) until only known devices get in.
+/// Failed logins to one account from everywhere (the same counter), after which only known devices may log
+/// in.
 pub const LOG_INS: Limit = Limit::new("log in", 40, QUARTER, failed_log_ins);
-/// Failed logins to all accounts together from one network in an hour, by clients that the accounts do not know: one password on many
-/// accounts. A code by mail is the way in for an honest neighbour.
+/// Failed logins to all accounts from one network per hour, by unknown devices: one password tried on many
+/// accounts. An honest user of the same network can log in with a code by mail.
 pub const LOG_INS_OVER_ALL_ACCOUNTS: NetworkLimit = NetworkLimit::new(
     "log in over all from",
     [100, 200, 400],
@@ -37,62 +38,66 @@ pub const LOG_INS_OVER_ALL_ACCOUNTS: NetworkLimit = NetworkLimit::new(
             .to_owned()
     },
 );
-/// Failed logins to one account from a device that has logged in to it before. A stranger's tries are not counted here.
+/// Failed logins to one account from a known device. Tries of strangers do not count here.
 pub const LOG_INS_FROM_KNOWN_DEVICE: Limit = Limit::new("log in with", 10, QUARTER, failed_log_ins);
-/// Failed sign-ins of one address of staff from one network in a quarter of an hour.
+/// Failed sign-ins to one staff address from one network per quarter of an hour.
 pub const SIGN_INS_FROM_ONE_NETWORK: NetworkLimit =
     NetworkLimit::new("staff sign in from", [5, 10, 15], QUARTER, failed_log_ins);
-/// Failed sign-ins of one address of staff from everywhere before it is under guard. Nothing ends them all: besides the password,
-/// a guess needs the code of the moment.
+/// Failed sign-ins to one staff address from everywhere, before the address is under guard. There is no total
+/// limit, because a guess also needs the current TOTP code.
 pub const SIGN_INS_BEFORE_GUARD: Limit = Limit::new("staff sign in", 20, QUARTER, failed_log_ins);
-/// The same from one network (the same counters) while the address is under guard.
+/// Failed sign-ins from one network (the same counters) while the address is under guard.
 pub const SIGN_INS_UNDER_GUARD: NetworkLimit =
     NetworkLimit::new("staff sign in from", [1, 2, 3], QUARTER, failed_log_ins);
-/// Wrong codes after a right password of one member of staff in an hour, from everywhere. Beyond it no code of the app is tried: a thief of
-/// the password with many networks guesses ten times, and a recovery code still signs in. No stranger reaches it.
+/// Wrong codes after the right password of one staff member per hour, from everywhere. Beyond it, app codes
+/// are refused: a thief of the password gets ten guesses from any number of networks. Recovery codes still
+/// work. Strangers cannot reach this limit.
 pub const STAFF_CODES_AFTER_RIGHT_PASSWORD: Limit =
     Limit::new("staff code after right password", 10, HOUR, many_codes);
-/// The wrong code after a right password that mails its member of staff: one mistyped code is no news, three are.
+/// The number of wrong codes after the right password at which the staff member is told by mail. One mistyped
+/// code is normal.
 pub const STAFF_TOLD_AFTER: i32 = 3;
-/// Accounts that one network may ask for in an hour; many phones share one.
+/// Registrations from one network per hour. Many phones share a network.
 pub const REGISTRATIONS: NetworkLimit = NetworkLimit::new("register", [30, 60, 120], HOUR, |_| {
     "Too many accounts were made from your network. Please try again later.".to_owned()
 });
-/// A new code at most every minute (decisions page).
+/// One code per minute (decisions page).
 pub const CODE_RESENDS: Limit = Limit::new("code resend", 1, Duration::from_mins(1), |seconds| {
     format!("Please wait {seconds} seconds before asking for another code.")
 });
-/// Codes for one account that one network may ask for in an hour and a day.
+/// Codes for one account requested from one network, per hour and per day.
 pub const CODES_AN_HOUR_FROM_ONE_NETWORK: NetworkLimit =
     NetworkLimit::new("codes an hour from", [3, 4, 5], HOUR, many_codes);
 /// See [`CODES_AN_HOUR_FROM_ONE_NETWORK`].
 pub const CODES_A_DAY_FROM_ONE_NETWORK: NetworkLimit =
     NetworkLimit::new("codes a day from", [6, 8, 10], DAY, many_codes);
-/// Codes for one account in an hour and a day from everywhere: more than one network may ask for, so that a stranger
-/// does not use up the owner's, and few enough that all wrong tries together find a code in one account of 16,000 a day.
+/// Codes for one account from everywhere, per hour and per day. More than one network may request, so that a
+/// stranger does not use up the owner's. All wrong tries together find a code in one account of 16,000 a day.
 pub const CODES_AN_HOUR: Limit = Limit::new("codes an hour", 6, HOUR, many_codes);
 /// See [`CODES_AN_HOUR`].
 pub const CODES_A_DAY: Limit = Limit::new("codes a day", 12, DAY, many_codes);
-/// Times that staff may have a shopper's data gathered, which mails the shopper: as often as a code may be sent to one account, and
-/// counted by itself, so that it uses up none of the shopper's codes.
+/// Data exports by staff for one shopper, each of which mails the shopper. The same numbers as for codes, but
+/// counted separately, so that the shopper's codes are not used up.
 pub const DATA_REQUESTS_BY_STAFF: [Limit; 3] = [
     Limit::new("data by staff", 1, Duration::from_mins(1), many_data_requests),
     Limit::new("data by staff an hour", 6, HOUR, many_data_requests),
     Limit::new("data by staff a day", 12, DAY, many_data_requests),
 ];
-/// Codes that a known device of the account may ask for in an hour and a day, whatever strangers asked for.
+/// Codes requested from a known device of the account, per hour and per day, independent of strangers'
+/// requests.
 pub const CODES_AN_HOUR_WITH_KNOWN_DEVICE: Limit = Limit::new("codes an hour with", 3, HOUR, many_codes);
 /// See [`CODES_AN_HOUR_WITH_KNOWN_DEVICE`].
 pub const CODES_A_DAY_WITH_KNOWN_DEVICE: Limit = Limit::new("codes a day with", 6, DAY, many_codes);
-/// Codes that one network may ask for in an hour. Many phones share one, so a code that resets a password is given back.
+/// Codes requested from one network per hour. Many phones share a network, so a code that resets a password
+/// is not counted.
 pub const CODES_FROM_ONE_NETWORK: NetworkLimit =
     NetworkLimit::new("codes from", [30, 60, 120], HOUR, many_codes);
-/// Wrong codes from one network in an hour, whether or not a code lives there, so that the count tells nothing. This limit never
-/// refuses; beyond it wrong answers take longer.
+/// Wrong codes from one network per hour, with or without a live code, so that the count reveals nothing.
+/// Beyond this limit, responses to wrong codes are slower; none is refused.
 pub const WRONG_CODES_FROM_ONE_NETWORK: NetworkLimit =
     NetworkLimit::new("wrong codes from", [30, 60, 120], HOUR, many_codes);
-/// Wrong tries of live codes across the shop in ten minutes, against an attacker who tries one code on many accounts. This
-/// limit never refuses; beyond it wrong answers take longer and operators are told.
+/// Wrong tries of live codes in the whole shop per ten minutes, against one code tried on many accounts.
+/// Beyond this limit, responses to wrong codes are slower and operators are alerted; none is refused.
 pub const WRONG_CODES: Limit = Limit::new("wrong codes", 100, Duration::from_mins(10), many_codes);
 
 fn failed_log_ins(_: u64) -> String {
@@ -107,10 +112,10 @@ fn many_data_requests(_: u64) -> String {
     "This shopper's data was asked for a moment ago, or too often. Please try again later.".to_owned()
 }
 
-/// The message to a shopper who must wait so many seconds.
+/// The error text, with the seconds to wait.
 type Words = fn(u64) -> String;
 
-/// How often something may happen within a window.
+/// A maximum number of events per window.
 #[derive(Debug, Clone, Copy)]
 pub struct Limit {
     name: &'static str,
@@ -138,7 +143,7 @@ impl Limit {
     }
 }
 
-/// How often something may happen within a window from each network that holds a client, narrowest first.
+/// A maximum number of events per window for each network that contains the client, narrowest first.
 #[derive(Debug, Clone, Copy)]
 pub struct NetworkLimit {
     name: &'static str,
@@ -157,7 +162,7 @@ impl NetworkLimit {
         }
     }
 
-    /// The counters for `who` in a client's networks, of which each may refuse.
+    /// The counters for `who` in the client's networks. Each may refuse.
     pub fn of(self, keys: &Keys, networks: &Networks, who: &[&str]) -> Vec<Counter> {
         let sizes = networks.iter().zip(self.most);
         let counter = |(network, most): (Network, i32)| {
@@ -168,7 +173,7 @@ impl NetworkLimit {
     }
 }
 
-/// How often something happened for one address, network or device.
+/// The counter of one address, network or device.
 #[derive(Debug, Clone, Copy)]
 pub struct Counter {
     pub(super) key: [u8; 32],
@@ -176,28 +181,28 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// Whether one more is too many, by what was found.
+    /// True if one more event would exceed the limit.
     pub fn is_full(&self, found: &[Count]) -> bool {
         self.found(found)
             .is_some_and(|count| count.count >= self.limit.most)
     }
 
-    /// Whether this many were counted just now: true once a window.
+    /// True if the counter is exactly at this number, which happens once per window.
     pub fn just_reached(&self, many: i32, found: &[Count]) -> bool {
         self.found(found).is_some_and(|count| count.count == many)
     }
 
-    /// Whether this one was the first too many: true once a window.
+    /// True if this event was the first over the limit, which happens once per window.
     pub fn just_overflowed(&self, found: &[Count]) -> bool {
         self.just_reached(self.limit.most.saturating_add(1), found)
     }
 
-    /// What it stands at, by what was found.
+    /// The state of this counter among those found.
     pub(super) fn found<'a>(&self, found: &'a [Count]) -> Option<&'a Count> {
         found.iter().find(|count| count.key == self.key)
     }
 
-    /// Refuses when it happened `before` times already.
+    /// Fails if the limit was reached `before` this event.
     pub(super) fn check_count(&self, before: i32, left: Duration) -> Result<(), Error> {
         if before < self.limit.most {
             return Ok(());
@@ -211,13 +216,13 @@ impl Counter {
     }
 }
 
-/// What every counter stands at; those whose window is over are not among them. Counts nothing.
+/// Reads the counters without counting. Counters whose window has ended are left out.
 pub async fn read(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<Vec<Count>, Error> {
     let keys = counters.iter().map(|counter| counter.key.to_vec()).collect();
     Ok(counters::read(db, keys).await?)
 }
 
-/// Counts one more for each; answers what each stands at then.
+/// Increments the counters and returns their new state.
 pub async fn add(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<Vec<Count>, Error> {
     let each = counters
         .iter()
@@ -226,7 +231,7 @@ pub async fn add(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<Vec<Co
     Ok(counters::add(db, keys, windows).await?)
 }
 
-/// Refuses when one more would be too many for one of them, by what was read.
+/// Fails if one more event would exceed a limit, according to [`read`].
 pub fn check_count(counters: &[Counter], found: &[Count]) -> Result<(), Error> {
     for counter in counters {
         if let Some(count) = counter.found(found) {
@@ -236,7 +241,7 @@ pub fn check_count(counters: &[Counter], found: &[Count]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Refuses when one of them has counted too many, by what [`add`] answered.
+/// Fails if a counter exceeds its limit, according to [`add`].
 pub fn check_added(counters: &[Counter], found: &[Count]) -> Result<(), Error> {
     for counter in counters {
         if let Some(count) = counter.found(found) {
@@ -246,23 +251,23 @@ pub fn check_added(counters: &[Counter], found: &[Count]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Refuses when it happened too often already; counts nothing.
+/// Fails if a limit is reached. Does not count.
 pub async fn check(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<(), Error> {
     check_count(counters, &read(db, counters).await?)
 }
 
-/// Counts one more for each; refuses when that is too many for one of them, so that tries at the same time count too.
+/// Increments the counters, then fails if one exceeds its limit. Concurrent tries count too.
 pub async fn count(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<(), Error> {
     check_added(counters, &add(db, counters).await?)
 }
 
-/// Counts one less for each.
+/// Decrements the counters.
 pub async fn uncount(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<(), Error> {
     let keys = counters.iter().map(|counter| counter.key.to_vec()).collect();
     Ok(counters::uncount(db, keys).await?)
 }
 
-/// Removes the counters, so that they begin anew.
+/// Deletes the counters, so that they start again.
 pub async fn forget(db: impl PgExecutor<'_>, counters: &[Counter]) -> Result<(), Error> {
     let keys = counters.iter().map(|counter| counter.key.to_vec()).collect();
     Ok(counters::remove(db, keys).await?)

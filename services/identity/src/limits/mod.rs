@@ -1,4 +1,4 @@
-//! How often something may happen, from one network and for one account.
+//! Rate limits per network and per account.
 
 pub(crate) mod counters;
 pub(crate) mod full_counters;

@@ -1,4 +1,4 @@
-//! Finding the account of a session, and ending a session.
+//! Finds the account of a session, and ends sessions.
 
 use crate::{
     error::Error,
@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl Identity {
-    /// Ends a session; one that is not there is as good as ended.
+    /// Ends a session. A missing session is not an error.
     pub async fn log_out(&self, token: &str) -> Result<(), Error> {
         let Some(token) = Token::read(token) else {
             return Ok(());
@@ -18,7 +18,7 @@ impl Identity {
         Ok(())
     }
 
-    /// Answers the account of a session, and notes now and then that it was used.
+    /// Returns the account of a session, and occasionally records the session's use.
     pub async fn authenticate(&self, token: &str) -> Result<uuid::Uuid, Error> {
         let hash = Token::read(token).ok_or(Error::NoSession)?.hash();
         let session = sessions::find(&self.db, &hash).await?.ok_or(Error::NoSession)?;

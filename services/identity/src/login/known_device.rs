@@ -1,5 +1,5 @@
-//! Devices that have logged in to an account before: each gets in on a count of its own, so that strangers who guess
-//! cannot lock its owner out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+//! Known devices, which have logged in to an account before. Each has its own login limit, so that strangers
+//! cannot lock out the owner. Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
 
 use runtime::Networks;
 use uuid::Uuid;
@@ -7,17 +7,17 @@ use values::Email;
 
 use crate::{error::Error, identity::Identity, login::known_devices, session::token::Token};
 
-/// The client of a request, as far as the gateway can tell.
+/// The client of a request, as reported by the gateway.
 #[derive(Clone)]
 pub struct Client {
-    /// Where the request comes from.
+    /// The networks that contain the client's address.
     pub networks: Networks,
-    /// The token that the browser kept of earlier logins; not verified yet.
+    /// The device token of an earlier login, as sent by the browser; not verified yet.
     pub device: Option<Token>,
 }
 
 impl Client {
-    /// Reads what the gateway sent; what cannot be read is nothing.
+    /// Parses the gateway's values. Invalid values are ignored.
     pub fn new(client_address: &str, device_token: &str) -> Self {
         Self {
             networks: Networks::read(client_address),
@@ -27,7 +27,7 @@ impl Client {
 }
 
 impl Identity {
-    /// The client's device, if it has logged in to the account with this address.
+    /// The client's device, if it is known to the account with this address.
     pub(crate) async fn known_device(&self, email: &Email, client: &Client) -> Result<Option<Token>, Error> {
         let Some(device) = &client.device else {
             return Ok(None);
@@ -36,7 +36,7 @@ impl Identity {
         Ok(is_known.then(|| device.clone()))
     }
 
-    /// Whether a device has logged in to any account.
+    /// True if a device has logged in to any account.
     pub async fn recognize_device(&self, device_token: &str) -> Result<bool, Error> {
         let Some(device) = Token::read(device_token) else {
             return Ok(false);
@@ -44,8 +44,8 @@ impl Identity {
         Ok(known_devices::is_ours(&self.db, &device.hash()).await?)
     }
 
-    /// Makes the client's device known to the account; answers the token that the browser is to keep. None when that fails: the
-    /// login itself stays valid.
+    /// Makes the client's device known to the account and returns the token for the browser. Returns `None`
+    /// on failure, because the login itself stays valid.
     pub(crate) async fn remember_device(&self, account_id: Uuid, client: &Client) -> Option<Token> {
         let remembered = self.try_remember_device(account_id, client).await;
         remembered
@@ -54,7 +54,8 @@ impl Identity {
     }
 
     async fn try_remember_device(&self, account_id: Uuid, client: &Client) -> sqlx::Result<Token> {
-        // A token that this service never gave is not taken over; one of another account is, since browsers are shared.
+        // A token that this service did not issue is replaced. A token of another account is kept, because
+        // browsers are shared.
         let device = match &client.device {
             Some(device) if known_devices::is_ours(&self.db, &device.hash()).await? => device.clone(),
             _ => Token::random(),

@@ -1,16 +1,16 @@
-//! Devices that have logged in to an account.
+//! SQL for known devices.
 
 use jobs::BATCH;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-/// A device is forgotten when it was not used to log in for so long. The gateway's cookie lives as long.
+/// The days after which an unused device is forgotten. The gateway's cookie has the same lifetime.
 pub const LIFE_DAYS: i32 = 180;
 
-/// Devices an account has at most, the newest: more than a household's.
+/// The maximum number of devices per account: more than a household has.
 pub const MOST: i64 = 10;
 
-/// Whether a device has logged in to the account with this address.
+/// True if a device has logged in to the account with this address.
 #[tracing::instrument(name = "SELECT known_devices", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn has_logged_in(db: &PgPool, email: &str, token_hash: &[u8; 32]) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
@@ -25,7 +25,7 @@ pub async fn has_logged_in(db: &PgPool, email: &str, token_hash: &[u8; 32]) -> s
     .await
 }
 
-/// Whether a device has logged in to any account, so that its token is one of ours.
+/// True if a device has logged in to any account, so this service issued its token.
 #[tracing::instrument(name = "SELECT known_devices", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn is_ours(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
@@ -36,10 +36,10 @@ pub async fn is_ours(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<bool> {
     .await
 }
 
-/// Notes that a device logged in to the account; the account's least recently used ones beyond [`MOST`] are forgotten.
+/// Records a login of a device, and forgets the account's least recently used devices beyond [`MOST`].
 #[tracing::instrument(name = "INSERT known_devices", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn record(db: &PgPool, account_id: Uuid, token_hash: &[u8; 32]) -> sqlx::Result<()> {
-    // The statement reads the table as it was before its own insert.
+    // The DELETE sees the table as it was before the INSERT.
     sqlx::query!(
         "WITH noted AS (
            INSERT INTO known_devices (account_id, token_hash) VALUES ($1, $2)
@@ -56,7 +56,7 @@ pub async fn record(db: &PgPool, account_id: Uuid, token_hash: &[u8; 32]) -> sql
     Ok(())
 }
 
-/// Forgets every device of an account.
+/// Forgets all devices of an account.
 #[tracing::instrument(name = "DELETE known_devices", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn forget_all(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("DELETE FROM known_devices WHERE account_id = $1", account_id)
@@ -65,7 +65,7 @@ pub async fn forget_all(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result
     Ok(())
 }
 
-/// Forgets every device of an account but the one that asks.
+/// Forgets all devices of an account except the current one.
 #[tracing::instrument(name = "DELETE known_devices", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn forget_others(db: &mut PgConnection, account_id: Uuid, current: &[u8; 32]) -> sqlx::Result<()> {
     sqlx::query!(
@@ -78,7 +78,7 @@ pub async fn forget_others(db: &mut PgConnection, account_id: Uuid, current: &[u
     Ok(())
 }
 
-/// Clears away a batch of devices that were not used for too long; answers how many.
+/// Deletes a batch of unused devices and returns their number.
 pub async fn remove_unused(db: &PgPool) -> sqlx::Result<u64> {
     let removed = sqlx::query!(
         "DELETE FROM known_devices WHERE (account_id, token_hash) IN (

@@ -1,4 +1,4 @@
-//! Logging in. Nothing it answers, and no time it takes, tells whether an address has an account.
+//! Login. Neither the response nor its timing reveals whether an address has an account.
 
 use crate::{
     account::{accounts, details},
@@ -10,17 +10,17 @@ use crate::{
     session::{sessions, token::Token},
 };
 
-/// What a browser keeps of a login.
+/// The tokens that a browser keeps after a login.
 #[derive(Clone)]
 pub struct LoggedIn {
-    /// The session that began.
+    /// The new session.
     pub session: Token,
-    /// What makes the device known at its next login; none when it could not be remembered.
+    /// The token that makes the device known at the next login; `None` if it could not be stored.
     pub device: Option<Token>,
 }
 
 impl Identity {
-    /// Begins a session and ends the one that the browser had.
+    /// Starts a session and ends the browser's previous one.
     pub async fn log_in(
         &self,
         email: &str,
@@ -77,11 +77,11 @@ impl Identity {
         let previous = previous.map(|token| token.hash());
         let began = sessions::begin(&self.db, &session.hash(), &account, previous.as_ref()).await?;
         if !began {
-            // The password was reset after the account was looked up.
+            // The password was reset in the meantime.
             return Err(Error::WrongCredentials);
         }
         tracing::info!(account_id = %account.id, "logged in");
-        // The login does not depend on the steps below: it stays valid when one of them fails.
+        // The login stays valid if one of the following steps fails.
         self.uncount_log_in(&counted).await;
         let device = self.remember_device(account.id, client).await;
         Ok(LoggedIn { session, device })

@@ -1,4 +1,4 @@
-//! How often a login to an account may fail. docs/decisions/0002-login-limits.md weighs it.
+//! Limits on failed logins, see docs/decisions/0002-login-limits.md.
 
 use runtime::Networks;
 use values::Email;
@@ -17,16 +17,16 @@ use crate::{
     session::token::Token,
 };
 
-/// The counters that a login was counted on, so that a success can be taken off them again.
+/// The counters incremented for a login, to be decremented on success.
 pub struct Counted {
     /// Counters of the client's own device or networks.
     own: Vec<Counter>,
-    /// The account's counter and those of the networks over all accounts, which strangers share.
+    /// Shared counters: the account's, and those of the networks over all accounts.
     shared: Vec<Counter>,
 }
 
 impl Identity {
-    /// Counts a try before the password is looked at, so that tries at the same time count too.
+    /// Counts a login before the password is verified, so that concurrent tries count too.
     pub(crate) async fn count_log_in(
         &self,
         email: &Email,
@@ -37,7 +37,8 @@ impl Identity {
             let who = [email.as_str(), &device.to_text()];
             let own = LOG_INS_FROM_KNOWN_DEVICE.of(&self.keys, &who);
             match limit::count(&self.db, &[own]).await {
-                // A thief of the token can use up its count; the owner then still has the tries of a new device.
+                // A thief of the token can use up its limit. The owner then still has the tries of an unknown
+                // device.
                 Err(Error::TooMany { .. }) => (),
                 counted => {
                     return counted.map(|()| Counted {
@@ -55,7 +56,7 @@ impl Identity {
         let over_all = LOG_INS_OVER_ALL_ACCOUNTS.of(&self.keys, networks, &[]);
         self.full_counters.check(&over_all)?;
         let shared = [over_all.as_slice(), &[LOG_INS.of(&self.keys, &who)]].concat();
-        // A try that a shared count refuses is counted nowhere.
+        // A try that a shared limit refuses is not counted.
         let found = limit::read(&self.db, &shared).await?;
         self.full_counters.remember(&over_all, &found);
         limit::check_count(&shared, &found)?;
@@ -65,7 +66,7 @@ impl Identity {
         Ok(Counted { own, shared })
     }
 
-    /// Takes a successful login off the counters. When that fails, nothing is spoilt: windows end.
+    /// Removes a successful login from the counters. A failure is harmless, because windows end.
     pub(crate) async fn uncount_log_in(&self, counted: &Counted) {
         let uncounting = async {
             limit::forget(&self.db, &counted.own).await?;
@@ -76,7 +77,7 @@ impl Identity {
         }
     }
 
-    /// Takes off a login that waited in vain for a core, for its password was never tried.
+    /// Removes a login that was refused because the hashing queue was full. Its password was never tried.
     pub(crate) async fn take_back_log_in(&self, counted: &Counted) {
         let counters = [counted.own.as_slice(), &counted.shared].concat();
         if let Err(error) = limit::uncount(&self.db, &counters).await {
@@ -84,7 +85,7 @@ impl Identity {
         }
     }
 
-    /// After a reset the account's count begins anew, and that of the owner's network.
+    /// Resets the failed logins of the account and of the client's networks, after a password reset.
     pub(crate) async fn forget_log_ins(&self, email: &Email, client: &Client) {
         let who = [email.as_str()];
         let mut counters = LOG_INS_FROM_ONE_NETWORK.of(&self.keys, &client.networks, &who);

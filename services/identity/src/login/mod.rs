@@ -1,4 +1,4 @@
-//! Registering and logging in, the devices that have done so before, and whose session a request brings.
+//! Registration, login, known devices, and session lookup.
 
 pub(crate) mod authenticate;
 pub(crate) mod known_device;

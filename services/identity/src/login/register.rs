@@ -1,4 +1,4 @@
-//! Making an account.
+//! Registration.
 
 use runtime::Networks;
 use tracing::Instrument as _;
@@ -13,8 +13,8 @@ use crate::{
 };
 
 impl Identity {
-    /// Makes an account, also when the caller does not wait for it: on a machine that is busy with something else, whoever comes back
-    /// finds the account, where otherwise every try would begin anew.
+    /// Creates an account, even if the caller stops waiting. On a busy machine, a shopper who comes back
+    /// finds the account, instead of starting again.
     #[expect(
         clippy::disallowed_methods,
         reason = "one that a drain cuts short is as if it was never asked for"
@@ -26,7 +26,8 @@ impl Identity {
         registering.await.map_err(|error| Error::Hash(error.into()))?
     }
 
-    /// Makes an account. The answer tells when an address is taken; the limit keeps that from becoming a list of customers.
+    /// Creates an account. The response reveals whether an address is taken; the rate limit prevents listing
+    /// customers.
     async fn register(&self, details: Details, networks: &Networks) -> Result<(), Error> {
         let mut checked = details.check(&self.email_domains);
         if let Some((password, email)) = checked.unestimated() {
@@ -36,7 +37,7 @@ impl Identity {
             let estimate = move || new_password::is_common(&password, email.as_ref());
             let estimate = self.passwords.estimate(place, estimate).await;
             if let Err(Error::Busy) = estimate {
-                // The shopper is told to come back, and had no try.
+                // The shopper is told to retry, so this was no try.
                 limit::uncount(&self.db, &counters).await?;
             }
             checked.estimated(estimate?);

@@ -1,4 +1,4 @@
-//! What the mails say. Pure.
+//! The content of the mails. Pure.
 
 use jobs::Kind;
 use mail::{Content, Mail, Templates, Value};
@@ -32,32 +32,32 @@ const NOTICES: [(Kind, Templates); 9] = [
     (STAFF_SIGN_IN_CHANGED, mail::templates!("staff_sign_in_changed")),
 ];
 
-/// A one-time code, in the mail with this id.
+/// The mail with a shopper's password reset code; `id` is the mail's id.
 pub fn code(id: Uuid, email: &Email, code: &str) -> Mail {
     mail(id, email, CODE.fill(&[("code", Value::Text(code))]))
 }
 
-/// A code for a new password of somebody of the staff, in the mail with this id.
+/// The mail with a staff member's password reset code.
 pub fn staff_password_code(id: Uuid, email: &Email, code: &str) -> Mail {
     mail(id, email, STAFF_CODE.fill(&[("code", Value::Text(code))]))
 }
 
-/// A code that proves the address, in the mail with this id.
+/// The mail with a code that proves the account's address.
 pub fn account_code(id: Uuid, email: &Email, code: &str) -> Mail {
     mail(id, email, ACCOUNT_CODE.fill(&[("code", Value::Text(code))]))
 }
 
-/// A code that proves the address that an account is to have, in the mail with this id.
+/// The mail with a code that proves the account's new address.
 pub fn email_change_code(id: Uuid, email: &Email, code: &str) -> Mail {
     mail(id, email, EMAIL_CHANGE_CODE.fill(&[("code", Value::Text(code))]))
 }
 
-/// The link by which somebody becomes staff, in the mail with this id.
+/// The mail with an invitation link for staff.
 pub fn staff_invitation(id: Uuid, email: &Email, link: &str) -> Mail {
     mail(id, email, STAFF_INVITATION.fill(&[("link", Value::Text(link))]))
 }
 
-/// A notice that needs nothing but its kind, in the mail with this id; none for what is no notice.
+/// The mail of a notice without parameters. `None` if the kind is no notice.
 pub fn notice(id: Uuid, kind: &str, email: &Email) -> Option<Mail> {
     let (_, templates) = NOTICES.into_iter().find(|(notice, _)| notice.name == kind)?;
     Some(mail(id, email, templates.fill(&[])))

@@ -1,4 +1,4 @@
-//! The mails that are sent behind the requests, as jobs.
+//! The kinds of mail, which are sent as jobs after the request.
 
 use std::time::Duration;
 
@@ -10,10 +10,11 @@ use values::Email;
 
 const MINUTE: Duration = Duration::from_mins(1);
 
-/// A code, if the address has an account. A shopper who still wants one after half an hour asks again.
+/// A password reset code, if the address has an account. After half an hour, a shopper who still wants one
+/// requests it again.
 pub const ONE_TIME_CODE: Kind = Kind {
     name: "one-time-code",
-    // The pauses while a mail server is away.
+    // The delays while a mail server is unavailable.
     retry_after: &[
         Duration::from_secs(15),
         Duration::from_secs(30),
@@ -23,21 +24,21 @@ pub const ONE_TIME_CODE: Kind = Kind {
         Duration::from_mins(8),
         Duration::from_mins(10),
     ],
-    // The pauses when a mail server may have taken the mail.
+    // The delays after an unknown outcome.
     repeat_after: &[MINUTE, Duration::from_mins(5)],
-    // More tries than two days have room for.
+    // More attempts than fit into two days.
     max_attempts: 300,
     useful_for: Duration::from_mins(30),
 };
 
-/// The account's password was changed. The notice is old after two days.
+/// The account's password was changed. The notice is useless after two days.
 pub const PASSWORD_CHANGED: Kind = Kind {
     name: "password-changed",
     useful_for: Duration::from_hours(48),
     ..ONE_TIME_CODE
 };
 
-/// A code that proves the account's address. It lives as long as the mail is tried.
+/// A code that proves the account's address. The mail is tried for as long as the code lives.
 pub const ACCOUNT_CODE: Kind = Kind {
     name: "account-code",
     useful_for: Duration::from_mins(10),
@@ -50,13 +51,13 @@ pub const MOBILE_NUMBER_CHANGED: Kind = Kind {
     ..PASSWORD_CHANGED
 };
 
-/// A code that proves the address that an account is to have; it goes there.
+/// A code that proves the account's new address; sent to that address.
 pub const EMAIL_CHANGE_CODE: Kind = Kind {
     name: "email-change-code",
     ..ACCOUNT_CODE
 };
 
-/// The account has another address; this goes to the old one.
+/// The account's address was changed; sent to the old address.
 pub const EMAIL_CHANGED: Kind = Kind {
     name: "email-changed",
     ..PASSWORD_CHANGED
@@ -68,49 +69,49 @@ pub const SESSIONS_ENDED: Kind = Kind {
     ..PASSWORD_CHANGED
 };
 
-/// The data that a shopper asked for can be looked at.
+/// The data that a shopper requested is ready.
 pub const DATA_READY: Kind = Kind {
     name: "data-ready",
     ..PASSWORD_CHANGED
 };
 
-/// Nothing of a shopper is left but what the books need.
+/// All of a shopper's data was erased, except for what accounting needs.
 pub const ACCOUNT_DELETED: Kind = Kind {
     name: "account-deleted",
     ..PASSWORD_CHANGED
 };
 
-/// A link by which somebody becomes staff. The link ends a day after the last try.
+/// An invitation link for staff. The link expires a day after the last attempt.
 pub const STAFF_INVITATION: Kind = Kind {
     name: "staff-invitation",
     ..PASSWORD_CHANGED
 };
 
-/// Wrong codes came after the right password of a member of staff.
+/// Wrong codes followed the right password of a staff member.
 pub const STAFF_WRONG_CODES: Kind = Kind {
     name: "staff-wrong-codes",
     ..PASSWORD_CHANGED
 };
 
-/// A code for a new password of somebody of the staff, if the address is one of theirs.
+/// A password reset code of a staff member, if the address belongs to one.
 pub const STAFF_PASSWORD_CODE: Kind = Kind {
     name: "staff-password-code",
     ..ONE_TIME_CODE
 };
 
-/// The office password of somebody of the staff was changed.
+/// A staff member's password was changed.
 pub const STAFF_PASSWORD_CHANGED: Kind = Kind {
     name: "staff-password-changed",
     ..PASSWORD_CHANGED
 };
 
-/// Somebody of the staff has another phone, or other recovery codes.
+/// A staff member's phone or recovery codes were changed.
 pub const STAFF_SIGN_IN_CHANGED: Kind = Kind {
     name: "staff-sign-in-changed",
     ..PASSWORD_CHANGED
 };
 
-/// Every kind.
+/// All kinds.
 pub const ALL: &[Kind] = &[
     ONE_TIME_CODE,
     PASSWORD_CHANGED,
@@ -128,17 +129,17 @@ pub const ALL: &[Kind] = &[
     STAFF_SIGN_IN_CHANGED,
 ];
 
-/// The addressee of a mail.
+/// The payload of a mail job.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Addressee {
-    /// The account's address, what was typed for one, the one that the account is to have, or that of somebody who is invited.
+    /// The recipient's address, as stored or as typed.
     pub email: String,
-    /// Whether the mail's code stands for the account already: every copy of the mail has the same.
+    /// True once the mail's code is stored for the account. Every copy of the mail has the same code.
     #[serde(default)]
     pub has_code: bool,
 }
 
-/// Enqueues a mail; answers its id.
+/// Enqueues a mail and returns its id.
 pub async fn enqueue(db: impl PgExecutor<'_>, kind: Kind, email: &Email) -> sqlx::Result<Uuid> {
     let addressee = Addressee {
         email: email.as_str().to_owned(),

@@ -1,4 +1,4 @@
-//! The mails that are sent behind the requests.
+//! Mails sent as jobs after the request.
 
 pub(crate) mod letter;
 pub(crate) mod mail_job;

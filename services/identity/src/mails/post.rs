@@ -1,8 +1,8 @@
-//! Sends mails behind the requests: codes, invitations, and notices of what was changed.
+//! Sends mails as jobs: codes, invitations and notices.
 //!
-//! A code, or an invitation's token, is made of its mail's id under a key when the mail is written, so that it is kept nowhere
-//! in the clear and every copy of the mail has the same. A mail that the server did not take is written again after a growing pause; one that it
-//! may have taken, twice at most.
+//! Codes and invitation tokens are derived from the mail's id with a key. So they are never stored in the
+//! clear, and every copy of a mail has the same. A mail that the server rejected is retried with growing
+//! delays. A mail with an unknown outcome is repeated at most twice.
 
 use jobs::{Failure, Handler, Job, Worker};
 use mail::{Mail, Mailer, Signature};
@@ -23,21 +23,22 @@ use crate::{
     session::token::Token,
 };
 
-/// Mails in hand at the same time, so that one whose server hangs holds up no other: as many as there may be connections
-/// to the mail server.
+/// The maximum number of concurrent mails: the number of connections to the mail server. A hanging mail does
+/// not block others.
 const AT_ONCE: usize = 16;
 
-/// Sends mails as the shop is called at that moment.
+/// Sends mails under the shop's current name.
 #[derive(Debug)]
 pub struct Sender {
-    /// Sends them, as the operator named the shop.
+    /// The mailer with the operator's sender name.
     pub mailer: Mailer,
-    /// The shop, as its owner names it.
+    /// The shop profile, set by the owner.
     pub shop: KnownShop,
 }
 
 impl Sender {
-    /// Sends a mail from the shop, to which answers go. While its owner has not said who it is, the operator's name stands there.
+    /// Sends a mail with the shop's name and Reply-To. Until the owner sets a profile, the operator's sender
+    /// name is used.
     async fn send(&self, mail: Mail) -> Result<(), mail::Error> {
         let Some(said) = self.shop.get() else {
             return self.mailer.send(mail).await;
@@ -54,7 +55,7 @@ impl Sender {
     }
 }
 
-/// Writes the mails.
+/// Handles the mail jobs.
 #[derive(Debug)]
 pub struct MailHandler {
     db: PgPool,
@@ -64,7 +65,7 @@ pub struct MailHandler {
 }
 
 impl MailHandler {
-    /// A post that writes through `sender`; links of staff begin with `office_url`.
+    /// Creates the worker. Links for staff start with `office_url`.
     pub fn open(db: PgPool, sender: Sender, keys: Keys, office_url: String) -> Worker<Self> {
         let post = Self {
             db: db.clone(),
@@ -75,14 +76,14 @@ impl MailHandler {
         Worker::new(db, mail_job::ALL, AT_ONCE, post)
     }
 
-    /// The link behind whose `#`, which browsers never send, the invitation's token stands.
+    /// The invitation link. The token is after the `#`, which browsers never send.
     fn invitation_link(&self, job: &Job) -> String {
         let token = Token::from(self.keys.token_of_invitation(job.id));
         format!("{}/invitation#{}", self.office_url, token.to_text())
     }
 
-    /// The mail's code in the place of the account's last one; none when the address has no account, or when the mail is
-    /// written again and its code is worth nothing any more.
+    /// Stores the mail's code in place of the account's previous one. Returns `None` if the address has no
+    /// account, or if the code of a repeated mail is no longer valid.
     async fn code_mail(&self, job: &Job, addressee: Addressee, email: &Email) -> sqlx::Result<Option<Mail>> {
         let Some(account) = accounts::by_email(&self.db, email.as_str()).await? else {
             return Ok(None);
@@ -106,7 +107,7 @@ impl MailHandler {
         Ok(Some(letter::code(job.id, email, &code)))
     }
 
-    /// The same for somebody of the staff, whose code is of use with their authenticator app alone.
+    /// The same for a staff member, whose code works only together with their authenticator app.
     async fn staff_code_mail(
         &self,
         job: &Job,
@@ -135,7 +136,7 @@ impl MailHandler {
 }
 
 impl Handler for MailHandler {
-    /// Sends a mail, unless there is nothing to send.
+    /// Sends the mail of a job, if there is one to send.
     async fn run(&self, job: &Job) -> Result<(), Failure> {
         let addressee: Addressee = job.payload()?;
         let email = Email::read(&addressee.email);

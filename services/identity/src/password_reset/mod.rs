@@ -1,4 +1,4 @@
-//! A new password by way of a code.
+//! Password reset with a one-time code.
 
 pub(crate) mod reset_password;
 pub(crate) mod try_code;

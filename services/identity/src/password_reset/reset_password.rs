@@ -1,4 +1,4 @@
-//! A new password by way of a one-time code.
+//! Password reset with a one-time code.
 
 use values::Email;
 
@@ -19,12 +19,12 @@ use crate::{
 };
 
 impl Identity {
-    /// Has a code sent if the address has an account. Whether it has one is found out after the answer, so that neither its
-    /// words nor its time tell.
+    /// Requests a code. Whether the address has an account is checked after the response, so neither its text
+    /// nor its timing reveals it.
     pub async fn request_code(&self, email: &str, client: &Client) -> Result<(), Error> {
         let email = details::check_email(email)?;
         let counters = self.code_counters(&email, client).await?;
-        // A request that one limit refuses is counted by none.
+        // A request refused by one limit counts towards none.
         limit::check(&self.db, &counters).await?;
         limit::count(&self.db, &counters).await?;
         mail_job::enqueue(&self.db, ONE_TIME_CODE, &email).await?;
@@ -32,7 +32,7 @@ impl Identity {
         Ok(())
     }
 
-    /// Refuses a new password that everybody tries.
+    /// Refuses a common new password.
     pub(crate) async fn refuse_common(
         &self,
         password: &str,
@@ -45,8 +45,9 @@ impl Identity {
         new_password::refuse_common("new_password", self.passwords.estimate(place, estimate).await?)
     }
 
-    /// A known device has counters of its own; other clients share the mailbox's and their networks'. All accounts of one mailbox share
-    /// them, since a mailbox has many addresses: a stranger floods none by registering each.
+    /// The counters for a code request. A known device has its own; other clients share those of the mailbox
+    /// and their networks. They are per mailbox, because a mailbox has many addresses, and a stranger could
+    /// register each of them.
     pub(crate) async fn code_counters(&self, email: &Email, client: &Client) -> Result<Vec<Counter>, Error> {
         let mailbox = values::mailbox(email.as_str());
         let (keys, networks, who) = (&self.keys, &client.networks, [mailbox.as_str()]);
@@ -65,7 +66,7 @@ impl Identity {
         Ok(counters)
     }
 
-    /// Takes a code that was used off the counts of the client's networks, so that honest neighbours use up none.
+    /// Removes a used code from the counters of the client's networks, so that honest users never fill them.
     async fn give_back_code(&self, client: &Client) {
         let counters = CODES_FROM_ONE_NETWORK.of(&self.keys, &client.networks, &[]);
         if let Err(error) = limit::uncount(&self.db, &counters).await {
@@ -73,14 +74,15 @@ impl Identity {
         }
     }
 
-    /// Checks a code without using it up.
+    /// Checks a code without consuming it.
     pub async fn verify_code(&self, email: &str, code: &str, client: &Client) -> Result<(), Error> {
         let email = details::check_email(email)?;
         self.try_code(&email, code, client).await
     }
 
-    /// Sets a new password, uses the code up, ends every session of the account and forgets its devices but this one. Answers
-    /// the token of this device, so that its login has tries that no attacker can use up; none when it could not be kept.
+    /// Sets a new password, consumes the code, ends all sessions and forgets all devices. Returns a token
+    /// that makes this device known, which gives its logins a separate limit; `None` if it could not be
+    /// stored.
     pub async fn reset_password(
         &self,
         email: &str,
@@ -90,8 +92,8 @@ impl Identity {
     ) -> Result<Option<Token>, Error> {
         let email = details::check_email(email)?;
         new_password::check_length("new_password", &password)?;
-        // The code is tried before the password is hashed, so that a client without a code causes no work; it is used up
-        // afterwards, in the same transaction as the new password.
+        // The code is checked before the password is hashed, so a client without a code causes no work. It is
+        // consumed in the transaction that stores the password.
         self.try_code(&email, code, client).await?;
         self.refuse_common(&password, &email, client).await?;
         let place = self.passwords.place(Queue::Shoppers, &client.networks)?;
@@ -108,8 +110,7 @@ impl Identity {
         metrics::counter!("password_resets_total").increment(1);
         tracing::info!(%account_id, "a password was reset");
         self.mails.wake();
-        // A shopper who forgot a password has failed to log in before. The reset does not depend on the steps below: it stays
-        // done when one of them fails.
+        // The shopper has failed to log in before. The reset stays valid if one of the following steps fails.
         self.forget_log_ins(&email, client).await;
         self.give_back_code(client).await;
         Ok(self.remember_device(account_id, client).await)

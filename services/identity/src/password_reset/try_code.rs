@@ -1,5 +1,6 @@
-//! Trying a one-time code. A code dies with its fifth wrong try, and a network that guesses much waits longer for each answer. No count
-//! of a network or of the shop refuses a right code, so an attacker keeps no neighbour and no shopper from resetting a password.
+//! Checks one-time codes. A code is invalid after five wrong tries, and responses to a guessing network are
+//! delayed. No network or shop-wide limit refuses a right code, so an attacker cannot block other shoppers'
+//! resets.
 
 use std::time::Duration;
 
@@ -18,14 +19,14 @@ use crate::{
     login::known_device::Client,
 };
 
-/// When a wrong code is answered, from the beginning of the call: later than the database needs, so that the time does
-/// not tell whether a code lives.
+/// The delay of the response to a wrong code, from the start of the call. It exceeds the database's time, so
+/// that timing does not reveal whether there is a live code.
 const WRONG_ANSWER_AFTER: Duration = Duration::from_millis(100);
 
-/// The same while an attacker guesses across the shop or from this network: a fifth of what the gateway waits for an answer.
+/// The delay during an attack on the shop or from this network: a fifth of the gateway's timeout.
 const WRONG_ANSWER_UNDER_ATTACK_AFTER: Duration = Duration::from_secs(1);
 
-/// The hash of a code, and what it is for.
+/// The hash of a code, and its purpose.
 #[derive(Clone, Copy)]
 enum CodeCheck<'a> {
     Password(&'a Email, &'a [u8; 32]),
@@ -34,14 +35,15 @@ enum CodeCheck<'a> {
 }
 
 impl Identity {
-    /// Whether the code is the live one of the account with this address. Says and takes the same when there is none.
+    /// Checks a password reset code of the account with this address. Response and timing are the same if
+    /// there is no account.
     pub(crate) async fn try_code(&self, email: &Email, code: &str, client: &Client) -> Result<(), Error> {
         let code_mac = self.keys.of_code(email, &one_time_code::normalize(code));
         self.try_one(email, CodeCheck::Password(email, &code_mac), client)
             .await
     }
 
-    /// Whether a code with this hash is the live one that proves the account's address.
+    /// Checks a code that proves the account's address.
     pub(crate) async fn try_account_code(
         &self,
         email: &Email,
@@ -53,7 +55,7 @@ impl Identity {
             .await
     }
 
-    /// Whether a code with this hash is the live one that proves the address that the account is to have instead of `email`.
+    /// Checks a code that proves the account's new address; `email` is the current one.
     pub(crate) async fn try_email_change_code(
         &self,
         email: &Email,
@@ -67,7 +69,7 @@ impl Identity {
 
     async fn try_one(&self, email: &Email, tried: CodeCheck<'_>, client: &Client) -> Result<(), Error> {
         let began = Instant::now();
-        // A known device does not pay for its network. The code's own five tries bound it.
+        // A known device is exempt from its network's limit. The code's own five tries limit it.
         let from_here = match self.known_device(email, client).await? {
             Some(_) => Vec::new(),
             None => WRONG_CODES_FROM_ONE_NETWORK.of(&self.keys, &client.networks, &[]),
@@ -90,7 +92,7 @@ impl Identity {
         Err(Error::WrongCode)
     }
 
-    /// Counts a wrong code in the transaction that looks at it: one commit, whether or not a code lives.
+    /// Checks a code and counts a wrong one in the same transaction: one commit, with or without a live code.
     async fn is_right(
         &self,
         tried: CodeCheck<'_>,

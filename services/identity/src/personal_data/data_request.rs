@@ -1,4 +1,4 @@
-//! A shopper asks for everything that the shop keeps of them: collected from every service, kept for a week.
+//! Data export: collects everything that the services store about a shopper, and keeps it for a week.
 
 use runtime::status::{Rule, Violation};
 use serde_json::{Map, Value};
@@ -20,21 +20,21 @@ use crate::{
     },
 };
 
-/// The services that keep something of shoppers beside this one. A test holds them against the registry.
+/// The other services that store personal data. A test compares them with the registry.
 pub const HOLDERS: [&str; 4] = ["contact", "inventory", "order", "review"];
 
-/// What was collected so far.
+/// The data collected so far.
 pub struct Collected {
-    /// When it was asked for.
+    /// The time of the request.
     pub requested_at: OffsetDateTime,
-    /// The services whose part is not there yet.
+    /// The services whose part is missing.
     pub missing: Vec<&'static str>,
-    /// The parts that are there, in the order of their services' names.
+    /// The collected parts, by service name.
     pub parts: Vec<Part>,
 }
 
 impl Identity {
-    /// Begins to collect, in the place of what was collected before.
+    /// Starts a collection, in place of the previous one.
     pub async fn request_data(&self, account_id: Uuid, code: &str, client: &Client) -> Result<(), Error> {
         let proof = self.proof(account_id, code, client).await?;
         let own = self.own_part(account_id).await?;
@@ -47,8 +47,8 @@ impl Identity {
         Ok(())
     }
 
-    /// The same for a shopper who asked the people of the shop; `by` is the id of who does it. The mail goes to the shopper, so that
-    /// it may not be asked for more often than a code may be.
+    /// Starts a collection on behalf of a shopper; `by` is the staff member's id. It is rate-limited like
+    /// codes, because each collection mails the shopper.
     pub async fn request_data_for_shopper(&self, account_id: Uuid, by: Option<&str>) -> Result<(), Error> {
         let own = self.own_part(account_id).await?;
         let who = account_id.to_string();
@@ -56,7 +56,7 @@ impl Identity {
         limit::check(&self.db, &counters).await?;
         limit::count(&self.db, &counters).await?;
         let mut transaction = database::begin(&self.db).await?;
-        // It may be deleted meanwhile.
+        // The account may have been deleted.
         if !accounts::lock(&mut transaction, account_id).await? {
             return Err(Error::NoAccount);
         }
@@ -72,13 +72,13 @@ impl Identity {
         own.ok_or(Error::NoAccount)
     }
 
-    /// Does what follows a request.
+    /// Wakes the relay and counts the request.
     fn collecting(&self) {
         self.relay.wake();
         metrics::counter!("data_requests_total").increment(1);
     }
 
-    /// Everything that was collected last, for a shopper who shows the password again: a session alone opens none of it.
+    /// Returns the collected data. The shopper must give the password again; a session is not enough.
     pub async fn open_data(
         &self,
         account_id: Uuid,
@@ -89,7 +89,7 @@ impl Identity {
         self.data(account_id).await
     }
 
-    /// How far the collecting is, with its parts.
+    /// Returns the progress of the collection, with its parts.
     pub async fn data(&self, account_id: Uuid) -> Result<Collected, Error> {
         let DataRequestRecord { id, requested_at } = data_requests::of_account(&self.db, account_id)
             .await?
@@ -102,11 +102,11 @@ impl Identity {
         })
     }
 
-    /// Takes the part of a service. With the last part, a mail tells the shopper.
+    /// Stores the part of a service. The last part sends a mail to the shopper.
     pub async fn put_data_part(&self, request_id: Uuid, service: &str, json: &str) -> Result<(), Error> {
         let part = part(service, json)?;
         let mut transaction = database::begin(&self.db).await?;
-        // Two services that bring the last parts at once are handled one after the other.
+        // Serialises services that deliver the last parts at the same time.
         let request = data_requests::lock(&mut transaction, request_id)
             .await?
             .ok_or(Error::NoData)?;
@@ -123,7 +123,7 @@ impl Identity {
     }
 }
 
-/// Keeps a request with this service's own part, and tells the other services.
+/// Stores a request with this service's own part, and publishes the event for the other services.
 async fn begin(db: &mut PgConnection, account_id: Uuid, own: &Map<String, Value>) -> Result<(), Error> {
     let (id, now) = (Uuid::now_v7(), OffsetDateTime::now_utc());
     data_requests::begin(db, id, account_id).await?;
@@ -132,7 +132,7 @@ async fn begin(db: &mut PgConnection, account_id: Uuid, own: &Map<String, Value>
     Ok(())
 }
 
-/// The services that have not brought their part yet.
+/// The services whose part is missing.
 fn missing<'a>(there: impl Iterator<Item = &'a str>) -> Vec<&'static str> {
     let there: Vec<_> = there.collect();
     let missing = HOLDERS.into_iter().filter(|keeper| !there.contains(keeper));

@@ -1,4 +1,4 @@
-//! What shoppers asked to see of themselves.
+//! SQL for data requests of shoppers.
 
 use jobs::BATCH;
 use serde_json::{Map, Value};
@@ -6,24 +6,24 @@ use sqlx::{PgConnection, PgPool, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// How long what was collected is kept.
+/// The lifetime of collected data, in days.
 pub const LIFE_DAYS: i32 = 7;
 
-/// A request that lives.
+/// A live request.
 pub struct DataRequestRecord {
     /// A UUIDv7.
     pub id: Uuid,
-    /// When it was made.
+    /// The time of the request.
     pub requested_at: OffsetDateTime,
 }
 
-/// A request that waits for a part.
+/// A request that waits for parts.
 pub struct Locked {
-    /// The address of the account.
+    /// The account's email address.
     pub email: String,
 }
 
-/// What a service keeps of a shopper.
+/// The data of one service about a shopper.
 pub struct Part {
     /// The service's name.
     pub service: String,
@@ -31,23 +31,23 @@ pub struct Part {
     pub json: Value,
 }
 
-/// A session that has not ended.
+/// A live session.
 pub struct Session {
-    /// When it began.
+    /// The start of the session.
     pub created_at: OffsetDateTime,
-    /// When its last use was noted.
+    /// The recorded time of its last use.
     pub last_used_at: OffsetDateTime,
 }
 
-/// Where an account is known and logged in.
+/// The sessions and devices of an account.
 pub struct Logins {
-    /// Its sessions.
+    /// The sessions.
     pub sessions: Vec<Session>,
-    /// When each device logged in last that has logged in before.
+    /// The last login of each known device.
     pub devices: Vec<OffsetDateTime>,
 }
 
-/// Begins a request in the place of the account's last one.
+/// Inserts a request in place of the account's previous one.
 #[tracing::instrument(name = "INSERT data_requests", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn begin(db: &mut PgConnection, id: Uuid, account_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("DELETE FROM data_requests WHERE account_id = $1", account_id)
@@ -63,7 +63,7 @@ pub async fn begin(db: &mut PgConnection, id: Uuid, account_id: Uuid) -> sqlx::R
     Ok(())
 }
 
-/// Keeps a part, in the place of the service's last one.
+/// Stores a part, in place of the service's previous one.
 #[tracing::instrument(name = "INSERT data_parts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn put_part(
     db: &mut PgConnection,
@@ -97,7 +97,7 @@ pub async fn of_account(db: &PgPool, account_id: Uuid) -> sqlx::Result<Option<Da
     .await
 }
 
-/// The parts of a request, in the order of their services' names.
+/// The parts of a request, by service name.
 #[tracing::instrument(name = "SELECT data_parts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn parts(db: &PgPool, request_id: Uuid) -> sqlx::Result<Vec<Part>> {
     sqlx::query_as!(
@@ -109,7 +109,7 @@ pub async fn parts(db: &PgPool, request_id: Uuid) -> sqlx::Result<Vec<Part>> {
     .await
 }
 
-/// A request, locked until the transaction ends.
+/// Locks a request until the transaction ends.
 #[tracing::instrument(name = "SELECT data_requests", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(db: &mut PgConnection, request_id: Uuid) -> sqlx::Result<Option<Locked>> {
     sqlx::query_as!(
@@ -122,7 +122,7 @@ pub async fn lock(db: &mut PgConnection, request_id: Uuid) -> sqlx::Result<Optio
     .await
 }
 
-/// The services whose parts are there.
+/// The services that delivered their part.
 #[tracing::instrument(name = "SELECT data_parts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn services(db: &mut PgConnection, request_id: Uuid) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!("SELECT service FROM data_parts WHERE request_id = $1", request_id)
@@ -130,7 +130,7 @@ pub async fn services(db: &mut PgConnection, request_id: Uuid) -> sqlx::Result<V
         .await
 }
 
-/// Notes that every part is there; false when that was noted before.
+/// Marks the request as complete. Returns false if it was already marked.
 #[tracing::instrument(name = "UPDATE data_requests", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn complete(db: &mut PgConnection, request_id: Uuid) -> sqlx::Result<bool> {
     let completed = sqlx::query!(
@@ -140,7 +140,7 @@ pub async fn complete(db: &mut PgConnection, request_id: Uuid) -> sqlx::Result<b
     Ok(completed.execute(db).await?.rows_affected() == 1)
 }
 
-/// Where an account is known and logged in.
+/// The sessions and devices of an account.
 #[tracing::instrument(name = "SELECT sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn logins(db: &PgPool, account_id: Uuid) -> sqlx::Result<Logins> {
     let sessions = sqlx::query_as!(
@@ -158,7 +158,7 @@ pub async fn logins(db: &PgPool, account_id: Uuid) -> sqlx::Result<Logins> {
     })
 }
 
-/// Clears away a batch of requests that were kept for a week; answers how many.
+/// Deletes a batch of requests older than a week and returns their number.
 pub async fn remove_old(db: &PgPool) -> sqlx::Result<u64> {
     let removed = sqlx::query!(
         "DELETE FROM data_requests WHERE id IN (

@@ -1,4 +1,5 @@
-//! Deleting an account: the account goes at once, what other services keep when they hear of it, and the address last.
+//! Account deletion: the account is deleted at once, other services erase their data on an event, the address
+//! is deleted last.
 
 use runtime::status::{Rule, Violation};
 use sqlx::PgConnection;
@@ -19,7 +20,8 @@ use crate::{
 };
 
 impl Identity {
-    /// Deletes an account with its sessions, addresses, codes and devices, and writes the event that tells the other services.
+    /// Deletes an account with its sessions, addresses, codes and devices, and writes the event for the other
+    /// services.
     pub async fn delete_account(&self, account_id: Uuid, code: &str, client: &Client) -> Result<(), Error> {
         let proof = self.proof(account_id, code, client).await?;
         let mut transaction = database::begin(&self.db).await?;
@@ -33,8 +35,8 @@ impl Identity {
         Ok(())
     }
 
-    /// The same for a shopper who asked the people of the shop; `by` is the id of who does it. Again, while the rest is being
-    /// erased, it changes nothing.
+    /// Deletes an account on behalf of its shopper; `by` is the staff member's id. Repeating it during the
+    /// erasure changes nothing.
     pub async fn delete_account_for_shopper(&self, account_id: Uuid, by: Option<&str>) -> Result<(), Error> {
         let mut transaction = database::begin(&self.db).await?;
         if !remove(&mut transaction, account_id).await? {
@@ -48,26 +50,26 @@ impl Identity {
         Ok(())
     }
 
-    /// Does what follows an account's end.
+    /// Wakes the relay and counts the deletion.
     fn removed(&self) {
         self.relay.wake();
         metrics::counter!("accounts_deleted_total").increment(1);
     }
 
-    /// The erasure of a deleted account, for a service that is to erase what it keeps.
+    /// Returns the erasure of a deleted account, for a service that erases its data.
     pub async fn erasure(&self, account_id: Uuid) -> Result<Erasure, Error> {
         let found = erasures::find(&self.db, account_id).await?;
         found.ok_or(Error::NothingToErase)
     }
 
-    /// Notes that a service has erased everything. After the last service, the address gets a mail and is forgotten.
+    /// Records that a service has erased its data. After the last service, mails the address and deletes it.
     pub async fn report_erased(&self, account_id: Uuid, service: &str) -> Result<(), Error> {
         if !HOLDERS.contains(&service) {
             let broken = Rule::Malformed.says("This service keeps no personal data");
             return Err(Error::Invalid(vec![Violation::new("service", broken)]));
         }
         let mut transaction = database::begin(&self.db).await?;
-        // Two services that report at once are handled one after the other.
+        // Serialises services that report at the same time.
         let Some(erasure) = erasures::lock(&mut transaction, account_id).await? else {
             return Ok(());
         };
@@ -90,7 +92,7 @@ impl Identity {
     }
 }
 
-/// Removes an account and notes what is to be erased elsewhere; false when there is no such account.
+/// Deletes an account and starts its erasure. Returns false if the account is gone.
 async fn remove(db: &mut PgConnection, account_id: Uuid) -> Result<bool, Error> {
     let Some(account) = accounts::remove(db, account_id).await? else {
         return Ok(false);

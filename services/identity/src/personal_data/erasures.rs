@@ -1,4 +1,4 @@
-//! Accounts that were deleted and are not forgotten yet.
+//! SQL for erasures: deleted accounts whose data is not erased everywhere yet.
 
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
@@ -6,17 +6,17 @@ use uuid::Uuid;
 
 use crate::account::accounts::RemovedAccount;
 
-/// A deleted account whose traces are to be erased.
+/// The erasure of a deleted account.
 pub struct Erasure {
-    /// The address that the account had.
+    /// The account's email address.
     pub email: String,
-    /// Whether a code proved that the address is the shopper's.
+    /// True if a code proved that the address is the shopper's.
     pub email_is_proven: bool,
-    /// When it was deleted.
+    /// The time of the deletion.
     pub deleted_at: OffsetDateTime,
 }
 
-/// Notes that an account is deleted.
+/// Inserts an erasure.
 #[tracing::instrument(name = "INSERT erasures", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn begin(db: &mut PgConnection, account_id: Uuid, account: &RemovedAccount) -> sqlx::Result<()> {
     sqlx::query!(
@@ -30,7 +30,7 @@ pub async fn begin(db: &mut PgConnection, account_id: Uuid, account: &RemovedAcc
     Ok(())
 }
 
-/// The erasure of what belonged to an account.
+/// Finds the erasure of an account.
 #[tracing::instrument(name = "SELECT erasures", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn find(db: &PgPool, account_id: Uuid) -> sqlx::Result<Option<Erasure>> {
     sqlx::query_as!(
@@ -42,7 +42,7 @@ pub async fn find(db: &PgPool, account_id: Uuid) -> sqlx::Result<Option<Erasure>
     .await
 }
 
-/// The same, locked until the transaction ends.
+/// Finds the erasure of an account and locks it until the transaction ends.
 #[tracing::instrument(name = "SELECT erasures", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<Option<Erasure>> {
     sqlx::query_as!(
@@ -54,7 +54,7 @@ pub async fn lock(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<Optio
     .await
 }
 
-/// Notes that a service has erased everything; answers which services have.
+/// Records that a service has erased its data. Returns the services that have.
 #[tracing::instrument(name = "INSERT erasure_reports", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn report(db: &mut PgConnection, account_id: Uuid, service: &str) -> sqlx::Result<Vec<String>> {
     sqlx::query!(
@@ -72,7 +72,7 @@ pub async fn report(db: &mut PgConnection, account_id: Uuid, service: &str) -> s
     .await
 }
 
-/// Forgets the address and which services have reported.
+/// Deletes the erasure with the address and the reports.
 #[tracing::instrument(name = "DELETE erasures", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn finish(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("DELETE FROM erasures WHERE account_id = $1", account_id)

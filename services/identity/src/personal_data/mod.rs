@@ -1,4 +1,4 @@
-//! What the shop keeps of a shopper: to be read, and to be erased.
+//! Export and erasure of shoppers' personal data.
 
 pub(crate) mod data_request;
 pub(crate) mod data_requests;

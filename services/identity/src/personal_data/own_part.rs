@@ -1,4 +1,4 @@
-//! What the identity service itself keeps of a shopper, for them to read. No secrets: neither passwords nor tokens.
+//! The identity service's own part of a data export. It contains no passwords or tokens.
 
 use serde_json::{Map, Value, json};
 use sqlx::PgPool;
@@ -10,10 +10,10 @@ use crate::{
     personal_data::data_requests,
 };
 
-/// The name of its part.
+/// The name of the part.
 pub const SERVICE: &str = "identity";
 
-/// The part of an account; none when there is no such account.
+/// Collects the part of an account. `None` if the account is gone.
 pub async fn of(db: &PgPool, account_id: Uuid) -> sqlx::Result<Option<Map<String, Value>>> {
     let Some(account) = accounts::by_id(db, account_id).await? else {
         return Ok(None);

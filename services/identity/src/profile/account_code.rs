@@ -1,5 +1,5 @@
-//! A code by mail that proves that an account's address is its shopper's. A shopper who is logged in needs one for what cannot
-//! be taken back, and for what belongs to the address rather than to the account.
+//! A code by mail that proves that an account's address belongs to its shopper. Logged-in shoppers need one
+//! for irreversible actions, and for data that belongs to the address.
 
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -15,10 +15,10 @@ use crate::{
     mails::mail_job::{self, ACCOUNT_CODE},
 };
 
-/// A code that is right, not yet used up.
+/// A valid code, not yet consumed.
 #[derive(Debug)]
 pub struct Proof {
-    /// The account's address.
+    /// The account's email address.
     pub email: Email,
     account_id: Uuid,
     code_mac: [u8; 32],
@@ -41,7 +41,7 @@ impl Identity {
         Ok(())
     }
 
-    /// Whether a code proves the account's address. It stays good until it is used up.
+    /// Checks a code that proves the account's address. The code stays valid until it is consumed.
     pub(crate) async fn proof(&self, account_id: Uuid, code: &str, client: &Client) -> Result<Proof, Error> {
         let email = details::check_email(&self.account(account_id).await?.email)?;
         let code_mac = self
@@ -56,7 +56,7 @@ impl Identity {
         })
     }
 
-    /// Proves an account's address, once for each code; answers it.
+    /// Proves an account's address with a code, and returns the address. Each code works once.
     pub async fn prove_email(&self, account_id: Uuid, code: &str, client: &Client) -> Result<Email, Error> {
         let proof = self.proof(account_id, code, client).await?;
         let mut transaction = database::begin(&self.db).await?;
@@ -67,8 +67,8 @@ impl Identity {
 }
 
 impl Proof {
-    /// Uses the code up, with what it allows: in one transaction, or not at all. From then on the account's address is proven.
-    /// Answers the account's id.
+    /// Consumes the code in the transaction of the action that it allows. Also marks the account's address as
+    /// proven. Returns the account's id.
     pub(crate) async fn consume(&self, db: &mut PgConnection) -> Result<Uuid, Error> {
         if !account_codes::consume(db, self.account_id, &self.code_mac).await? {
             return Err(Error::WrongCode);

@@ -1,4 +1,4 @@
-//! An account's saved addresses.
+//! The saved addresses of an account.
 
 use uuid::Uuid;
 
@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl Identity {
-    /// The addresses of an account, the default first, then the newest first.
+    /// Lists the addresses of an account: the default first, then newest first.
     pub async fn addresses(&self, account_id: Uuid) -> Result<Vec<Address>, Error> {
         let found = address_store::of_account(&self.db, account_id).await?;
         if found.is_empty() {
@@ -24,13 +24,13 @@ impl Identity {
         Ok(found)
     }
 
-    /// Saves a new address, or changes one of the account's; answers it as it is kept. One that is to be the default takes that
-    /// from the others, the first one is it by itself, and the default stays it until another is to be.
+    /// Saves a new or changed address and returns it. A new default replaces the previous one. The first
+    /// address becomes the default. The default stays one until another replaces it.
     pub async fn save_address(&self, account_id: Uuid, details: Details) -> Result<Address, Error> {
         let is_new = details.id.is_empty();
         let address = details.check().map_err(Error::Invalid)?;
         let mut transaction = database::begin(&self.db).await?;
-        // Two requests that save the last address, or a default, at once are handled one after the other.
+        // Serialises requests that save the last allowed address, or a default, at the same time.
         if !accounts::lock(&mut transaction, account_id).await? {
             return Err(Error::NoAccount);
         }
@@ -53,10 +53,11 @@ impl Identity {
         })
     }
 
-    /// Deletes an address; one that is not there is as good as deleted. After the default, the newest of the others is it.
+    /// Deletes an address; a missing one is not an error. If it was the default, the newest other address
+    /// becomes the default.
     pub async fn delete_address(&self, account_id: Uuid, id: Uuid) -> Result<(), Error> {
         let mut transaction = database::begin(&self.db).await?;
-        // Another request may make an address the default meanwhile.
+        // Another request may change the default at the same time.
         if !accounts::lock(&mut transaction, account_id).await? {
             return Ok(());
         }

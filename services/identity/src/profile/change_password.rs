@@ -1,4 +1,4 @@
-//! A new password for a shopper who is logged in and knows the present one.
+//! Password change by a logged-in shopper who knows the current password.
 
 use uuid::Uuid;
 
@@ -13,8 +13,8 @@ use crate::{
 };
 
 impl Identity {
-    /// Sets a new password, ends every session of the account but the one that asks, forgets its devices but this one, and tells
-    /// its address by mail.
+    /// Sets a new password, ends the account's other sessions, forgets its other devices, and notifies its
+    /// address by mail.
     pub async fn change_password(
         &self,
         account_id: Uuid,
@@ -24,15 +24,14 @@ impl Identity {
         client: &Client,
     ) -> Result<(), Error> {
         new_password::check_length("new_password", &new)?;
-        // The present password is verified before the new one is looked at, so that whoever does not know it causes no more work
-        // than at the login.
+        // The current password is verified first, so a caller without it causes no more work than a login.
         let (account, email) = self.reauthenticate(account_id, present, client).await?;
         self.refuse_common(&new, &email, client).await?;
         let place = self.passwords.place(Queue::Shoppers, &client.networks)?;
         let password_hash = self.passwords.hash(place, new).await?;
         let mut transaction = database::begin(&self.db).await?;
         if !accounts::change_password(&mut transaction, &account, &password_hash).await? {
-            // The password was changed after the account was looked up.
+            // The password was changed in the meantime.
             return Err(Error::WrongPassword);
         }
         sessions::remove_others(&mut transaction, account_id, &session.hash()).await?;

@@ -1,4 +1,4 @@
-//! Another address for an account: a code proves it, and the old one is told.
+//! Change of an account's email address: a code proves the new address, and the old one is notified.
 
 use uuid::Uuid;
 
@@ -17,8 +17,8 @@ use crate::{
 };
 
 impl Identity {
-    /// Mails a code to the address that the account is to have. It tells when an account has the address, as a registration does;
-    /// the limits on codes keep that from becoming a list of customers.
+    /// Mails a code to the new address. Like registration, it reveals whether an account has the address; the
+    /// rate limits on codes prevent listing customers.
     pub async fn request_email_change(
         &self,
         account_id: Uuid,
@@ -29,7 +29,7 @@ impl Identity {
         let email = details::check_new_email(email, &self.email_domains)?;
         self.reauthenticate(account_id, password, client).await?;
         let counters = self.code_counters(&email, client).await?;
-        // A request that one limit refuses is counted by none.
+        // A request refused by one limit counts towards none.
         limit::check(&self.db, &counters).await?;
         limit::count(&self.db, &counters).await?;
         if accounts::by_email(&self.db, email.as_str()).await?.is_some() {
@@ -46,8 +46,8 @@ impl Identity {
         Ok(())
     }
 
-    /// Uses a code up and gives the account the address that it proves; answers the account. Every other session ends, and a mail
-    /// tells the old address.
+    /// Consumes a code, sets the address that it proves, and returns the account. Ends the other sessions and
+    /// notifies the old address by mail.
     pub async fn confirm_email_change(
         &self,
         account_id: Uuid,
@@ -62,12 +62,12 @@ impl Identity {
         self.try_email_change_code(&old, account_id, &code_mac, client)
             .await?;
         let mut transaction = database::begin(&self.db).await?;
-        // What went to the old address proves nothing of the new one.
+        // A code sent to the old address proves nothing about the new one.
         account_codes::remove(&mut transaction, account_id).await?;
         let proven = email_changes::consume(&mut transaction, account_id, &code_mac).await?;
         let email = proven.ok_or(Error::WrongCode)?;
         if !accounts::change_email(&mut transaction, account_id, &email).await? {
-            // Somebody made an account with it after the code was asked for.
+            // Another account with the address was registered in the meantime.
             return Err(Error::EmailTaken);
         }
         sessions::remove_others(&mut transaction, account_id, &session.hash()).await?;

@@ -1,4 +1,4 @@
-//! What a shopper sees and changes of their own account: number, password, address of mails, sessions, addresses of parcels.
+//! A shopper's own account: mobile number, password, email address, sessions and saved addresses.
 
 pub(crate) mod account_code;
 pub(crate) mod addresses;

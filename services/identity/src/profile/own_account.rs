@@ -1,4 +1,4 @@
-//! What a shopper sees and changes of their own account.
+//! A shopper's own account: viewing it and changing the mobile number.
 
 use runtime::status::Violation;
 use uuid::Uuid;
@@ -13,12 +13,12 @@ use crate::{
 };
 
 impl Identity {
-    /// An account.
+    /// Returns an account.
     pub async fn account(&self, id: Uuid) -> Result<AccountRecord, Error> {
         accounts::by_id(&self.db, id).await?.ok_or(Error::NoAccount)
     }
 
-    /// Changes the mobile number, if the shopper knows the password, and tells the account's address by mail.
+    /// Changes the mobile number after verifying the password, and notifies the account's address by mail.
     pub async fn change_mobile_number(
         &self,
         account_id: Uuid,
@@ -33,7 +33,7 @@ impl Identity {
         let (account, email) = self.reauthenticate(account_id, password, client).await?;
         let mut transaction = database::begin(&self.db).await?;
         if !accounts::change_mobile_number(&mut transaction, &account, mobile_number.as_str()).await? {
-            // The password was changed after the account was looked up.
+            // The password was changed in the meantime.
             return Err(Error::WrongPassword);
         }
         mail_job::enqueue(&mut *transaction, MOBILE_NUMBER_CHANGED, &email).await?;

@@ -1,4 +1,4 @@
-//! Where an account is logged in, as its shopper sees it, and an end to that everywhere else.
+//! Lists a shopper's sessions and ends the other ones.
 
 use uuid::Uuid;
 
@@ -15,13 +15,13 @@ use crate::{
 };
 
 impl Identity {
-    /// The sessions of an account, the newest first; `current` is the one that asks.
+    /// Lists the live sessions of an account, newest first; `current` is the caller's session.
     pub async fn sessions(&self, account_id: Uuid, current: &Token) -> Result<Vec<SessionRecord>, Error> {
         Ok(sessions::of_account(&self.db, account_id, &current.hash()).await?)
     }
 
-    /// Ends every session of an account but the one that asks; answers how many there were. A mail tells the account's address
-    /// when there were any.
+    /// Ends the other sessions of an account and returns their number. If there were any, notifies the
+    /// account's address by mail.
     pub async fn end_other_sessions(
         &self,
         account_id: Uuid,
@@ -31,7 +31,8 @@ impl Identity {
     ) -> Result<u64, Error> {
         let (_, email) = self.reauthenticate(account_id, password, client).await?;
         let mut transaction = database::begin(&self.db).await?;
-        // Two sessions that do this at once are handled one after the other, for each ends what the other would lock.
+        // Serialises two sessions that do this at the same time. Otherwise they would deadlock, because each
+        // deletes the other.
         if !accounts::lock(&mut transaction, account_id).await? {
             return Err(Error::NoAccount);
         }

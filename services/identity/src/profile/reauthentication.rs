@@ -1,4 +1,4 @@
-//! A shopper who is logged in proves again who they are, before anything of the account that is worth stealing changes.
+//! Reauthentication of logged-in shoppers by password, before sensitive changes.
 
 use runtime::status::{Rule, Violation};
 use uuid::Uuid;
@@ -17,7 +17,7 @@ use crate::{
 };
 
 impl Identity {
-    /// The account with its address, if this is its password.
+    /// Verifies the account's password. Returns the account and its address.
     pub(crate) async fn reauthenticate(
         &self,
         account_id: Uuid,
@@ -34,8 +34,8 @@ impl Identity {
         Ok((account, email))
     }
 
-    /// The account, if this is its password. A wrong one is counted with the logins that failed. A known device keeps its own count here,
-    /// too: its owner ends a thief's sessions while strangers guess.
+    /// Verifies the password. A wrong one counts as a failed login. A known device has its own limit, so the
+    /// owner can end a thief's sessions while strangers guess.
     async fn verified(
         &self,
         whole: AccountRecord,
@@ -53,7 +53,7 @@ impl Identity {
         let kept = Some(account.password_hash.clone());
         match self.passwords.verify(place, password, kept).await {
             Ok(Verdict::Wrong) => Err(Error::WrongPassword),
-            // A better hash of it comes with the next login.
+            // The next login stores a stronger hash.
             Ok(Verdict::Right | Verdict::Rehashed(_)) => {
                 self.uncount_log_in(&counted).await;
                 Ok(account)

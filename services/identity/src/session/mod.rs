@@ -1,4 +1,4 @@
-//! Sessions: which browser is logged in to which account.
+//! Sessions of shoppers.
 
 pub(crate) mod sessions;
 pub(crate) mod token;

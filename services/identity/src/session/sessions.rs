@@ -1,4 +1,4 @@
-//! Sessions.
+//! SQL for sessions.
 
 use jobs::BATCH;
 use sqlx::{PgConnection, PgPool};
@@ -10,11 +10,11 @@ use crate::{
     session::token::{IDLE_HOURS, LIFE_DAYS, NOTED_EVERY_MINUTES},
 };
 
-/// Sessions that are listed at most, the newest: more than a household has devices.
+/// The maximum number of sessions listed, newest first: more than a household has devices.
 const MOST_LISTED: i64 = 100;
 
-/// Begins a session in the place of the browser's last one; false when the account's password is no longer the one
-/// that was verified.
+/// Starts a session in place of the browser's previous one. Returns false if the account's password was
+/// changed in the meantime.
 #[tracing::instrument(name = "INSERT sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn begin(
     db: &PgPool,
@@ -23,7 +23,7 @@ pub async fn begin(
     previous: Option<&[u8; 32]>,
 ) -> sqlx::Result<bool> {
     let mut transaction = database::begin(db).await?;
-    // The lock makes a reset of the password wait, or this for the reset: no session slips past it.
+    // The lock serialises this with a password reset, so that no session survives the reset.
     let begun = sqlx::query!(
         "INSERT INTO sessions (token_hash, account_id)
          SELECT $1, id FROM accounts WHERE id = $2 AND password_hash = $3 FOR SHARE",
@@ -41,15 +41,15 @@ pub async fn begin(
     Ok(begun)
 }
 
-/// A session that has not ended.
+/// A live session.
 pub struct Live {
-    /// The account that is logged in.
+    /// The logged-in account.
     pub account_id: Uuid,
-    /// Whether the last noted use is so long ago that this one is to be noted, too.
+    /// True if the recorded last use is old enough to be updated.
     pub is_due: bool,
 }
 
-/// The session with this token, if it has not ended.
+/// Finds the live session with this token.
 #[tracing::instrument(name = "SELECT sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn find(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Live>> {
     sqlx::query_as!(
@@ -66,17 +66,17 @@ pub async fn find(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Liv
     .await
 }
 
-/// A session that has not ended, as its shopper sees it.
+/// A live session, as its shopper sees it.
 pub struct SessionRecord {
-    /// When it began.
+    /// The start of the session.
     pub started_at: OffsetDateTime,
-    /// When its last use was noted.
+    /// The recorded time of its last use.
     pub last_used_at: OffsetDateTime,
-    /// Whether it is the one that asks.
+    /// True for the caller's session.
     pub is_current: bool,
 }
 
-/// The sessions of an account that have not ended, the newest hundred, the newest first; `current` is the one that asks.
+/// Lists up to a hundred live sessions of an account, newest first; `current` is the caller's session.
 #[tracing::instrument(name = "SELECT sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_account(
     db: &PgPool,
@@ -99,7 +99,7 @@ pub async fn of_account(
     .await
 }
 
-/// Notes that a session was used.
+/// Records the use of a session.
 #[tracing::instrument(name = "UPDATE sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn touch(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<()> {
     sqlx::query!(
@@ -111,7 +111,7 @@ pub async fn touch(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Ends a session; answers the account that was logged in.
+/// Ends a session and returns its account.
 #[tracing::instrument(name = "DELETE sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remove(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
@@ -122,7 +122,7 @@ pub async fn remove(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<U
     .await
 }
 
-/// Ends every session of an account.
+/// Ends all sessions of an account.
 #[tracing::instrument(name = "DELETE sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remove_all(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("DELETE FROM sessions WHERE account_id = $1", account_id)
@@ -131,7 +131,7 @@ pub async fn remove_all(db: &mut PgConnection, account_id: Uuid) -> sqlx::Result
     Ok(())
 }
 
-/// Ends every session of an account but the one that asks; answers how many there were.
+/// Ends all sessions of an account except the current one, and returns their number.
 #[tracing::instrument(name = "DELETE sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remove_others(db: &mut PgConnection, account_id: Uuid, current: &[u8; 32]) -> sqlx::Result<u64> {
     let removed = sqlx::query!(
@@ -142,7 +142,7 @@ pub async fn remove_others(db: &mut PgConnection, account_id: Uuid, current: &[u
     Ok(removed.execute(db).await?.rows_affected())
 }
 
-/// Clears away a batch of sessions that were not used for too long; answers how many.
+/// Deletes a batch of idle sessions and returns their number.
 pub async fn remove_idle(db: &PgPool) -> sqlx::Result<u64> {
     let removed = sqlx::query!(
         "DELETE FROM sessions WHERE token_hash IN (
@@ -154,7 +154,7 @@ pub async fn remove_idle(db: &PgPool) -> sqlx::Result<u64> {
     Ok(removed.execute(db).await?.rows_affected())
 }
 
-/// Clears away a batch of sessions that began too long ago; answers how many.
+/// Deletes a batch of sessions past their maximum age and returns their number.
 pub async fn remove_old(db: &PgPool) -> sqlx::Result<u64> {
     let removed = sqlx::query!(
         "DELETE FROM sessions WHERE token_hash IN (

@@ -1,50 +1,50 @@
-//! Sessions: an opaque token in the browser, its hash in the database.
+//! Session tokens: the browser has the opaque token, the database its hash.
 
 use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
 use rand::Rng as _;
 use sha2::{Digest as _, Sha256};
 
-/// A session ends when it was not used for this long.
+/// The hours without use after which a session ends.
 pub const IDLE_HOURS: i32 = 24;
 
-/// A use is noted when the last note is older than this, so that a page of calls costs one write. A session may end so
-/// much before its idle time is over.
+/// The minutes between two recorded uses, so that a page with many calls costs one write. A session may end
+/// this much early.
 pub const NOTED_EVERY_MINUTES: i32 = 5;
 
-/// A session ends this long after its beginning, however much it is used.
+/// The days after which a session ends, regardless of use.
 pub const LIFE_DAYS: i32 = 14;
 
-/// The secret by which a browser proves its session, its device or its invitation. Cannot be printed.
+/// The secret token of a session, a device or an invitation. It has no `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token([u8; 32]);
 
 impl Token {
-    /// 256 bits that nobody can guess.
+    /// Creates a token of 256 random bits.
     pub fn random() -> Self {
         let mut bytes = [0; 32];
         rand::rng().fill_bytes(&mut bytes);
         Self(bytes)
     }
 
-    /// Reads what a browser sent; none when it cannot be a token of ours.
+    /// Parses a token sent by a browser. `None` if it is malformed.
     pub fn read(text: &str) -> Option<Self> {
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(text).ok()?;
         bytes.try_into().ok().map(Self)
     }
 
-    /// As it goes to the browser.
+    /// Formats the token for the browser.
     pub fn to_text(&self) -> String {
         BASE64_URL_SAFE_NO_PAD.encode(self.0)
     }
 
-    /// What the database keeps. A plain hash will do: nobody can try 2^256 tokens.
+    /// The stored hash. A plain hash is enough, because 2^256 tokens cannot be tried.
     pub fn hash(&self) -> [u8; 32] {
         Sha256::digest(self.0).into()
     }
 }
 
 impl From<[u8; 32]> for Token {
-    /// A token whose bytes nobody can guess, such as a hash under a secret key.
+    /// Creates a token from unguessable bytes, such as a keyed hash.
     fn from(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
@@ -77,7 +77,7 @@ mod tests {
                 *ones += u32::from(token.0[bit / 8] >> (bit % 8) & 1);
             }
         }
-        // Nine standard deviations (22) around the middle: by chance once in 10^16 runs.
+        // Nine standard deviations (22) around the mean: a false failure once in 10^16 runs.
         assert!(ones.iter().all(|ones| (800..1_200).contains(ones)), "{ones:?}");
     }
 

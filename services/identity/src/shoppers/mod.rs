@@ -1,4 +1,4 @@
-//! Shoppers, as the people of the shop look for them.
+//! Search for shoppers by staff.
 
 pub(crate) mod search;
 pub(crate) mod search_store;

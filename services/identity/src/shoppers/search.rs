@@ -1,4 +1,4 @@
-//! Shoppers, as the people of the shop look for them: newest first, page by page, or one with everything that they saved.
+//! Search for shoppers by staff: pages of shoppers, newest first, or one shopper with their addresses.
 
 use uuid::Uuid;
 use values::Page;
@@ -15,14 +15,14 @@ use crate::{
 
 /// A page of shoppers.
 pub struct Found {
-    /// Newest first.
+    /// The shoppers, newest first.
     pub shoppers: Vec<Shopper>,
-    /// For the page after this one; empty when there is none.
+    /// The token of the next page; empty on the last page.
     pub next_page_token: String,
 }
 
 impl Identity {
-    /// A page of the shoppers that are looked for; of all where no text is.
+    /// Returns a page of matching shoppers, or of all shoppers without a search text.
     pub async fn search_shoppers(&self, text: Option<&SearchText>, page: Page) -> Result<Found, Error> {
         let ids = match text {
             None => search_store::newest(&self.db, page).await?,
@@ -33,7 +33,7 @@ impl Identity {
             Some(SearchText::Name(part)) => self.named(page, part).await?,
         };
         let shoppers = search_store::of_ids(&self.db, &ids).await?;
-        // By the ids: one of them may be deleted meanwhile.
+        // Uses the ids, because a shopper may have been deleted in the meantime.
         let next_page_token = page.next(&ids, |_| shoppers.last().map_or(page.behind, Shopper::place));
         Ok(Found {
             shoppers,
@@ -41,8 +41,8 @@ impl Identity {
         })
     }
 
-    /// A part of a name may be that of a tenth of all shoppers or of one. Many are among the newest, where a page of them is found
-    /// soon; only few are not, and those the index of names finds without reading thousands.
+    /// Searches the newest shoppers first, which quickly fills a page for a common name. A rare name is then
+    /// found by the name index without reading thousands of rows.
     async fn named(&self, page: Page, part: &NamePart) -> Result<Vec<Uuid>, Error> {
         let among = search_store::named_among_newest(&self.db, page, part).await?;
         if among.is_all || i64::try_from(among.ids.len()) == Ok(page.limit) {
@@ -51,7 +51,7 @@ impl Identity {
         Ok(search_store::named(&self.db, page, part).await?)
     }
 
-    /// A shopper with their addresses, the default first, then the newest first.
+    /// Returns a shopper with their addresses: the default first, then newest first.
     pub async fn shopper(&self, account_id: Uuid) -> Result<(Shopper, Vec<Address>), Error> {
         let found = search_store::of_ids(&self.db, &[account_id]).await?.pop();
         let shopper = found.ok_or(Error::NoAccount)?;

@@ -1,5 +1,5 @@
-//! The SQL of looking for shoppers, a question each: the ids of a page, newest first. Whatever belongs to the shoppers is read for
-//! those alone.
+//! SQL for shopper searches. Each query returns the ids of a page, newest first; the shoppers of a page are
+//! loaded separately.
 
 use sqlx::PgPool;
 use time::OffsetDateTime;
@@ -8,7 +8,7 @@ use values::{Page, Place};
 
 use crate::shoppers::search_text::NamePart;
 
-/// Shoppers among whom a name is looked for before its index is asked.
+/// The number of newest shoppers searched for a name before its index is used.
 const NEWEST: i64 = 2_000;
 
 /// A shopper as staff see them.
@@ -16,27 +16,27 @@ const NEWEST: i64 = 2_000;
 pub struct Shopper {
     /// The account's id.
     pub id: Uuid,
-    /// The name of their default address, or of the newest one where none is; absent where they saved none.
+    /// The name in the default address, else in the newest address; `None` without addresses.
     pub name: Option<String>,
-    /// The account's address.
+    /// The email address.
     pub email: String,
     /// Ten digits.
     pub mobile_number: String,
-    /// When the account was made.
+    /// The time of registration.
     pub registered_at: OffsetDateTime,
 }
 
-/// What was found among the newest shoppers.
+/// The matches among the newest shoppers.
 #[derive(Debug)]
 pub struct AmongNewest {
     /// The accounts' ids.
     pub ids: Vec<Uuid>,
-    /// Whether there were no others to look at.
+    /// True if there are no other shoppers.
     pub is_all: bool,
 }
 
 impl Shopper {
-    /// Where the page ends whose last shopper this is.
+    /// The position after this shopper, for the next page.
     pub fn place(&self) -> Place {
         Place {
             at: self.registered_at,
@@ -45,7 +45,7 @@ impl Shopper {
     }
 }
 
-/// All of them.
+/// All shoppers.
 #[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn newest(db: &PgPool, page: Page) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -58,7 +58,7 @@ pub async fn newest(db: &PgPool, page: Page) -> sqlx::Result<Vec<Uuid>> {
     .await
 }
 
-/// The one with this e-mail address.
+/// The shopper with this email address.
 #[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_email(db: &PgPool, page: Page, email: &str) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -71,7 +71,7 @@ pub async fn with_email(db: &PgPool, page: Page, email: &str) -> sqlx::Result<Ve
     .await
 }
 
-/// Those with this mobile number, which a family may share.
+/// Shoppers with this mobile number, which a family may share.
 #[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn with_mobile_number(db: &PgPool, page: Page, mobile_number: &str) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -86,7 +86,7 @@ pub async fn with_mobile_number(db: &PgPool, page: Page, mobile_number: &str) ->
     .await
 }
 
-/// Those with a part of a name, among the newest.
+/// Shoppers whose name matches, among the newest.
 #[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn named_among_newest(db: &PgPool, page: Page, part: &NamePart) -> sqlx::Result<AmongNewest> {
     let found = sqlx::query!(
@@ -113,10 +113,10 @@ pub async fn named_among_newest(db: &PgPool, page: Page, part: &NamePart) -> sql
     })
 }
 
-/// Those with a part of a name; there are few.
+/// Shoppers whose name matches; for rare names.
 #[tracing::instrument(name = "SELECT addresses", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn named(db: &PgPool, page: Page, part: &NamePart) -> sqlx::Result<Vec<Uuid>> {
-    // A list that is materialised keeps the planner from walking along all accounts in search of them.
+    // The materialised list prevents the planner from scanning all accounts in order.
     sqlx::query_scalar!(
         r#"WITH found AS MATERIALIZED (
              SELECT DISTINCT account_id FROM addresses
@@ -133,7 +133,7 @@ pub async fn named(db: &PgPool, page: Page, part: &NamePart) -> sqlx::Result<Vec
     .await
 }
 
-/// The shoppers with these ids, newest first; one whose account was deleted meanwhile is not among them.
+/// Loads the shoppers with these ids, newest first. Deleted accounts are left out.
 #[tracing::instrument(name = "SELECT accounts", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_ids(db: &PgPool, ids: &[Uuid]) -> sqlx::Result<Vec<Shopper>> {
     sqlx::query_as!(

@@ -1,39 +1,40 @@
-//! What somebody of the staff types to find shoppers, and what it may be of them. Pure.
+//! Parses the shopper search text of a staff member. Pure.
 
 use runtime::status::{Broken, Rule};
 use values::{Line, MobileNumber};
 
-/// Characters of a name at least: one is in nearly every name.
+/// The minimum length of a name. A single character occurs in nearly every name.
 const MIN_NAME: usize = 2;
 
-/// Characters of which the index of names keeps groups: fewer are found at the beginning of a word only.
+/// The size of the name index's character groups (trigrams). Shorter texts are found only at the start of a
+/// word.
 const GROUP: usize = 3;
 
-/// Characters at most.
+/// The maximum length in characters.
 const MAX_TEXT: usize = 100;
 
-/// What somebody typed to find shoppers.
+/// A parsed search text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SearchText {
-    /// An e-mail address, in lower case.
+    /// An email address, in lower case.
     Email(String),
     /// Ten digits.
     MobileNumber(String),
-    /// A part of a name, in whatever case.
+    /// A part of a name, in any case.
     Name(NamePart),
 }
 
-/// A part of a name, as patterns of `LIKE`; a name that matches one of them has it.
+/// A part of a name, as `LIKE` patterns. A name matches if one of the patterns does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamePart {
-    /// From the beginning of the name, or anywhere.
+    /// At the start of the name, or anywhere.
     pub first: String,
-    /// Behind a space; the same as the first where that is anywhere.
+    /// After a space; the same as `first` if that is anywhere.
     pub second: String,
 }
 
 impl SearchText {
-    /// Reads what was typed; none when that is nothing.
+    /// Parses the search text. `None` if it is blank.
     pub fn read(typed: &str) -> Result<Option<Self>, Broken> {
         if typed.trim().is_empty() {
             return Ok(None);
@@ -74,7 +75,7 @@ impl NamePart {
     }
 }
 
-/// What `LIKE` takes for the text itself.
+/// Escapes the text for a `LIKE` pattern.
 fn literally(text: &str) -> String {
     let mut pattern = String::with_capacity(text.len());
     for letter in text.chars() {

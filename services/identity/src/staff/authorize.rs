@@ -1,5 +1,5 @@
-//! Whose session it is, and the token for a call: written to the log before it is given out, since what cannot be logged must not
-//! be done.
+//! Authorises calls of staff and issues a token per call. The log entry is written before the token is
+//! issued, so no call is unlogged.
 
 use runtime::{
     StaffClaims, StaffTokenKey,
@@ -20,9 +20,9 @@ use crate::{
     },
 };
 
-/// The methods whose answers tell of no person but what colleagues are called, or only how far a file is
-/// that they brought in, whose beginning is in the log. Only these leave no line in the log when the office
-/// says so: it could say so of any.
+/// Methods whose responses contain no personal data except colleagues' names, and the progress of file
+/// imports whose start is logged. Only these may stay out of the log at the office's request, because it
+/// could name any method.
 const IMPERSONAL: [&str; 13] = [
     "CountOpenOrders",
     "CountTickets",
@@ -39,7 +39,7 @@ const IMPERSONAL: [&str; 13] = [
     "SumCash",
 ];
 
-/// Methods that answer a page of shoppers with names, addresses or numbers.
+/// Methods that return a page of shoppers with names, addresses or numbers.
 const PAGES_OF_PEOPLE: [&str; 4] = [
     "ListTickets",
     "ListUnconfirmedOrders",
@@ -47,67 +47,68 @@ const PAGES_OF_PEOPLE: [&str; 4] = [
     "SearchShoppers",
 ];
 
-/// Pages of one of these lists in an hour, or since they last showed that it is they. A colleague at work looks at some twenty.
+/// The maximum number of pages of one of these lists per hour, or since the last reauthentication. Normal
+/// work needs some twenty.
 const MOST_PAGES: i64 = 50;
 
-/// Calls that one request may name: the orders of a round on paper, and more.
+/// The maximum number of calls per request: more than the orders of one printed packing round.
 const MOST_CALLS: usize = 100;
 
-/// A call that somebody of the staff wants to make.
+/// A call that a staff member wants to make.
 #[derive(Debug, Clone, Copy)]
 pub struct Call<'a> {
     /// The gRPC service.
     pub service: &'a str,
-    /// Its method.
+    /// The method.
     pub method: &'a str,
-    /// What it is about; empty for a list.
+    /// The subject of the call; empty for a list.
     pub subject: &'a str,
-    /// Whether it only counts, so that the log needs no entry.
+    /// True if the office asks to skip the log entry, because the response is impersonal.
     pub is_impersonal: bool,
-    /// The one thing that its request names; empty: the subject.
+    /// The id of the single thing that the request names; empty if it is the subject.
     pub about: &'a str,
 }
 
-/// The session that a browser shows.
+/// The session of the browser.
 #[derive(Debug, Clone, Copy)]
 pub struct ShownSession<'a> {
-    /// What proves it.
+    /// The session token.
     pub token: &'a str,
-    /// Whether the browser asks by itself, with nobody at it: this is no use that keeps the session from ending. A browser that says
-    /// so untruly only signs itself out sooner.
+    /// True if the browser sends the request by itself, without user activity. It does not extend the
+    /// session. A browser that sets this wrongly only signs its user out sooner.
     pub is_unattended: bool,
 }
 
-/// Somebody who is signed in.
+/// A signed-in staff member.
 pub struct Authorized {
-    /// Who.
+    /// The staff member.
     pub staff: StaffRecord,
-    /// Whether they showed a moment ago that it is they.
+    /// True if they reauthenticated recently.
     pub is_reauthenticated: bool,
-    /// The token for each call that was named, in their order.
+    /// The tokens for the calls, in order.
     pub tokens: Vec<CallToken>,
 }
 
 /// A token for a call.
 pub struct CallToken {
-    /// As the service takes it.
+    /// The signed token.
     pub token: String,
-    /// The call's entry of the log; none when it needs none.
+    /// The id of the call's log entry; `None` if it is not logged.
     pub log_id: Option<Uuid>,
 }
 
-/// A call whose names and subject are some.
+/// A validated call.
 struct CheckedCall<'a> {
     service: &'a str,
     method: &'a str,
     subject: String,
-    /// As [`Call`] has it.
+    /// See [`Call::about`].
     about: &'a str,
     is_logged: bool,
 }
 
 impl Identity {
-    /// Finds out whose session it is, notes now and then that it was used, and gives out the tokens for calls.
+    /// Finds the session, occasionally records its use, and issues the tokens for the calls.
     pub async fn authorize_staff(
         &self,
         shown: ShownSession<'_>,
@@ -168,8 +169,8 @@ impl Identity {
 }
 
 impl Identity {
-    /// Refuses a page of personal data after [`MOST_PAGES`] of its list, until they show again that it is they: the first page is
-    /// work, the fiftieth is an export.
+    /// Refuses a page of personal data after [`MOST_PAGES`] pages of its list without reauthentication. One
+    /// page is normal work, fifty are an export.
     async fn check_pages(&self, session: &StaffSession, calls: &[CheckedCall<'_>]) -> Result<(), Error> {
         if session.is_reauthenticated {
             return Ok(());

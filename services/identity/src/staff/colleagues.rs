@@ -1,4 +1,4 @@
-//! Everybody who works in the office, as an owner sees and changes them, and the log of what they asked for.
+//! Staff management and the staff log, for owners.
 
 use uuid::Uuid;
 use values::Page;
@@ -16,19 +16,19 @@ use crate::{
 };
 
 impl Identity {
-    /// Everybody by name, and the invitations that wait, the newest first.
+    /// Lists all staff by name, and the open invitations, newest first.
     pub async fn staff(&self) -> Result<(Vec<StaffRecord>, Vec<Invitation>), Error> {
         let staff = staff_store::all(&self.db).await?;
         Ok((staff, invitation_store::waiting(&self.db).await?))
     }
 
-    /// The names of everybody who works in the office, or did.
+    /// Lists the names of all current and former staff.
     pub async fn staff_names(&self) -> Result<Vec<StaffName>, Error> {
         Ok(staff_store::names(&self.db).await?)
     }
 
-    /// Gives somebody a role, and takes the office from them or gives it back; `by` is the id of who does, or none for an
-    /// operator. Their sessions end, and an owner stays.
+    /// Changes the role of a staff member and activates or deactivates them; `by` is the id of the acting
+    /// owner, `None` for an operator. Ends their sessions. Fails if no active owner would remain.
     pub async fn change_staff(
         &self,
         id: Uuid,
@@ -50,7 +50,7 @@ impl Identity {
         Ok(changed)
     }
 
-    /// A page of the log, the newest first.
+    /// Returns a page of the log, newest first.
     pub async fn log_of_staff(&self, filter: &LogFilter, page: Page) -> Result<Vec<LogEntry>, Error> {
         Ok(staff_log::page(&self.db, filter, page).await?)
     }

@@ -1,47 +1,47 @@
-//! What staff type, held against the rules.
+//! Validation of values typed by staff.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use values::{Email, Line};
 
 use crate::{account::new_password::broken_length_of, error::Error, staff::role::Role};
 
-/// Characters a name has at least and at most.
+/// The minimum and maximum length of a name in characters.
 const MIN_NAME: usize = 2;
 const MAX_NAME: usize = 60;
 
-/// Characters a password of staff has at least.
+/// The minimum length of a staff password in characters.
 const MIN_PASSWORD: usize = 12;
 
-/// Characters a subject of the log has at most.
+/// The maximum length of a log subject in characters.
 const MAX_SUBJECT: usize = 200;
 
-/// Characters a name of a gRPC service or method has at most.
+/// The maximum length of a gRPC service or method name.
 const MAX_PATH: usize = 100;
 
-/// Whom an owner invites, as it was typed.
+/// An unvalidated invitee.
 #[derive(Debug, Clone)]
 pub struct InviteeDetails {
-    /// What colleagues call them.
+    /// The name shown to colleagues.
     pub name: String,
-    /// Where the invitation goes.
+    /// The recipient of the invitation.
     pub email: String,
-    /// What they will do.
+    /// The role.
     pub role: Option<Role>,
 }
 
-/// Whom an owner invites.
+/// A validated invitee.
 #[derive(Debug, Clone)]
 pub struct Invitee {
     /// 2 to 60 characters.
     pub name: String,
-    /// Where the invitation goes.
+    /// The recipient of the invitation.
     pub email: Email,
-    /// What they will do.
+    /// The role.
     pub role: Role,
 }
 
 impl InviteeDetails {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn check(self) -> Result<Invitee, Error> {
         let mut violations = Vec::new();
         let name = field("name", name(&self.name), &mut violations);
@@ -54,7 +54,7 @@ impl InviteeDetails {
     }
 }
 
-/// A name as colleagues see it.
+/// Validates a name as colleagues see it.
 pub fn name(typed: &str) -> Result<String, Broken> {
     let name = Line::<MAX_NAME>::read(typed).map_err(|broken| broken.of("Name"))?;
     if name.as_str().chars().count() < MIN_NAME {
@@ -64,23 +64,23 @@ pub fn name(typed: &str) -> Result<String, Broken> {
     Ok(name.into_string())
 }
 
-/// An address. Its host does not matter: whom the shop takes as staff is its owner's business.
+/// Validates an email address. Every host is allowed, because the owner chooses the staff.
 pub fn email(typed: &str) -> Result<Email, Broken> {
     Email::read(typed).map_err(|rule| rule.says("Please enter a valid email address."))
 }
 
-/// A role that was chosen.
+/// Validates that a role was chosen.
 pub fn role(chosen: Option<Role>) -> Result<Role, Broken> {
     chosen.ok_or_else(|| Rule::Required.says("Choose a role"))
 }
 
-/// The length of a new password.
+/// Validates the length of a new password.
 pub fn new_password(typed: &str) -> Result<(), Broken> {
     broken_length_of(typed, MIN_PASSWORD).map_or(Ok(()), Err)
 }
 
-/// Password and code of somebody who signs in or shows again that it is they; only values that are missing or of no use are
-/// told.
+/// Checks the password and code of a sign-in or reauthentication. Only missing or impossible values are
+/// reported.
 pub fn password_and_code(password: &str, code: &str, violations: &mut Vec<Violation>) {
     let given = if password.is_empty() {
         Err(Rule::Required.says("Password is required"))
@@ -91,7 +91,7 @@ pub fn password_and_code(password: &str, code: &str, violations: &mut Vec<Violat
     self::code("code", code, violations);
 }
 
-/// A code in a field of this name; only one that is missing is told.
+/// Checks that the code in this field is present.
 pub fn code(name: &'static str, typed: &str, violations: &mut Vec<Violation>) {
     let given = if typed.trim().is_empty() {
         Err(Rule::Required.says("Code is required"))
@@ -101,7 +101,7 @@ pub fn code(name: &'static str, typed: &str, violations: &mut Vec<Violation>) {
     field(name, given, violations);
 }
 
-/// What an entry of the log is about; empty for a list.
+/// Validates the subject of a log entry; empty for a list.
 pub fn subject(sent: &str) -> Result<String, Broken> {
     if sent.is_empty() {
         return Ok(String::new());
@@ -110,7 +110,7 @@ pub fn subject(sent: &str) -> Result<String, Broken> {
     Ok(line.into_string())
 }
 
-/// The id of the one thing that a call is about, as its request names it.
+/// Validates the id of the single thing that a call is about.
 pub fn about(sent: &str) -> Result<&str, Broken> {
     if sent.len() <= MAX_SUBJECT {
         return Ok(sent);
@@ -119,7 +119,7 @@ pub fn about(sent: &str) -> Result<&str, Broken> {
     Err(rule.says(format!("This is no id: it has more than {MAX_SUBJECT} letters")))
 }
 
-/// The name of a gRPC service or method, such as `MoveOrder`.
+/// Validates the name of a gRPC service or method, such as `MoveOrder`.
 pub fn path(sent: &str) -> Result<&str, Broken> {
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '_';
     if sent.is_empty() || sent.len() > MAX_PATH || !sent.chars().all(is_name) {

@@ -1,4 +1,4 @@
-//! Who works in the office: staff, their roles, how they come in, and the log of what they ask for.
+//! Staff of the office: roles, invitations, sign-in, and the log of their calls.
 
 pub(crate) mod authorize;
 pub(crate) mod colleagues;

@@ -1,4 +1,5 @@
-//! What came of what staff asked for, as the office heard it: written beside the entry of the log, once, and never changed.
+//! Outcomes of staff calls, as reported by the office. Each is stored once next to its log entry and never
+//! changed.
 
 use runtime::status::{Broken, Rule, field};
 use sqlx::PgPool;
@@ -6,54 +7,54 @@ use uuid::Uuid;
 
 use crate::error::Error;
 
-/// Calls that one request may tell of.
+/// The maximum number of outcomes per request.
 const MOST: usize = 100;
 
-/// Things that one list may have shown.
+/// The maximum number of items that a list showed.
 const MOST_SHOWN: usize = 100;
 
-/// Characters of a reason's code at most, and of a number or an id that was shown.
+/// The maximum length of a reason code, and of a shown number or id.
 const MAX_REASON: usize = 60;
 
-/// What came of a call.
+/// The outcome of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// It was done.
+    /// The call succeeded.
     Done,
-    /// The service refused it, and nothing was done.
+    /// The service refused the call and changed nothing.
     Refused,
-    /// The service did not answer, or could not say.
+    /// The service did not respond, or the outcome is unknown.
     Unknown,
 }
 
-/// What came of a call, as it arrived.
+/// An unvalidated outcome.
 #[derive(Debug, Clone)]
 pub struct OutcomeDetails {
-    /// Its entry of the log, a UUID.
+    /// The id of the log entry, a UUID.
     pub log_id: String,
-    /// None when it is no outcome.
+    /// The outcome; `None` if it is invalid.
     pub outcome: Option<Outcome>,
-    /// The code with which it was refused, or lost; may be empty.
+    /// The code of the refusal or failure; may be empty.
     pub reason: String,
     /// The numbers and ids that a list showed.
     pub shown: Vec<String>,
 }
 
-/// What came of calls; the same place in each list is of the same call.
+/// Validated outcomes, as parallel lists.
 #[derive(Debug, Default)]
 pub struct Outcomes {
     log_ids: Vec<Uuid>,
     outcomes: Vec<String>,
     reasons: Vec<String>,
-    /// Each list in one text, parted by spaces.
+    /// Each item joins its values by spaces.
     shown: Vec<String>,
 }
 
 impl Outcome {
-    /// Every outcome.
+    /// All outcomes.
     pub const ALL: [Self; 3] = [Self::Done, Self::Refused, Self::Unknown];
 
-    /// The word in the database.
+    /// The stored name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Done => "done",
@@ -62,14 +63,14 @@ impl Outcome {
         }
     }
 
-    /// The outcome of a word in the database; none for a word of a later release.
+    /// Parses the stored name. `None` for a name of a later release.
     pub fn read(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|outcome| outcome.as_str() == word)
     }
 }
 
 impl Outcomes {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn read(arrived: Vec<OutcomeDetails>) -> Result<Self, Error> {
         let mut violations = Vec::new();
         let count = match arrived.len() {
@@ -103,8 +104,8 @@ impl Outcomes {
         }
     }
 
-    /// Writes them down beside their entries. An entry that is not there, or that is older than an hour, gets none: nobody says later of
-    /// the past what was not said then.
+    /// Stores the outcomes next to their log entries. Entries that are missing or older than an hour get
+    /// none, so that old entries cannot be amended.
     #[tracing::instrument(
         name = "INSERT staff_log_outcomes",
         skip_all,
@@ -129,7 +130,8 @@ impl Outcomes {
     }
 }
 
-/// Reads what a list showed: numbers and ids, which tell of a person only to who may look them up.
+/// Validates the items that a list showed: numbers and ids, which identify a person only to staff who may
+/// look them up.
 fn shown(sent: &[String]) -> Result<String, Broken> {
     let is_of_id = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let is_id = |id: &String| !id.is_empty() && id.len() <= MAX_REASON && id.chars().all(is_of_id);
@@ -140,7 +142,8 @@ fn shown(sent: &[String]) -> Result<String, Broken> {
     }
 }
 
-/// Reads a code such as `ORDER_MOVED`: no sentence, which might tell of somebody.
+/// Validates a reason code such as `ORDER_MOVED`. A sentence is refused, because it might contain personal
+/// data.
 fn reason(sent: String) -> Result<String, Broken> {
     let is_of_code = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
     if sent.len() <= MAX_REASON && sent.chars().all(is_of_code) {

@@ -1,15 +1,15 @@
-//! Roles, and what each may do. The services hold the permissions against their methods.
+//! Roles and their permissions. Services check the permissions of their methods.
 
-/// What somebody of the staff does in the shop.
+/// The role of a staff member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// Everything.
     Owner,
-    /// Orders on their way out, and stock.
+    /// Shipping orders, and stock.
     Packer,
     /// Shoppers and their orders.
     Support,
-    /// Money: what was ordered and paid.
+    /// Payments, sales and accounting.
     Accountant,
 }
 
@@ -17,7 +17,7 @@ impl Role {
     /// Every role.
     pub const ALL: [Self; 4] = [Self::Owner, Self::Packer, Self::Support, Self::Accountant];
 
-    /// As the database keeps it.
+    /// The stored name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Owner => "owner",
@@ -27,13 +27,13 @@ impl Role {
         }
     }
 
-    /// The role with this name; fails for a name that only a newer version writes.
+    /// Parses the stored name. Fails for a name that only a newer release writes.
     pub fn named(name: &str) -> sqlx::Result<Self> {
         let role = Self::ALL.into_iter().find(|role| role.name() == name);
         role.ok_or_else(|| sqlx::Error::Decode("there is no such role of staff".into()))
     }
 
-    /// What the role may do.
+    /// The permissions of the role.
     pub fn permissions(self) -> &'static [&'static str] {
         match self {
             Self::Owner => &OF_OWNERS,

@@ -1,4 +1,4 @@
-//! The log of staff: who asked for what. It only grows.
+//! SQL for the staff log, which records the calls of staff. It is append-only.
 
 use jobs::BATCH;
 use sqlx::{PgExecutor, PgPool};
@@ -6,54 +6,54 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use values::{Page, Place};
 
-/// How long an entry is kept. The table lets nobody remove a younger one.
+/// The years that an entry is kept. A trigger refuses to delete younger ones.
 const LIFE_YEARS: i32 = 3;
 
-/// What somebody asked for.
+/// An entry of the log.
 pub struct LogEntry {
     /// A UUIDv7.
     pub id: Uuid,
-    /// When.
+    /// The time of the call.
     pub asked_at: OffsetDateTime,
-    /// Who.
+    /// The staff member's id.
     pub staff_id: Uuid,
-    /// What colleagues call them.
+    /// The staff member's name.
     pub staff_name: String,
-    /// The method of a service, or what they did with their session.
+    /// The method of a service, or a session action such as `SignIn`.
     pub method: String,
-    /// What it was about; empty for a list.
+    /// The subject of the call; empty for a list.
     pub subject: String,
-    /// What came of it, a word of [`Outcome`](crate::staff::outcomes::Outcome); none where nobody said.
+    /// The outcome, a name of [`Outcome`](crate::staff::outcomes::Outcome); `None` if it was not reported.
     pub outcome: Option<String>,
-    /// The code with which it was refused, or lost.
+    /// The code of the refusal or failure.
     pub outcome_reason: Option<String>,
-    /// The one thing that the token was good for; empty where that is the subject.
+    /// The id of the single thing that the token was valid for; empty if it is the subject.
     pub about: String,
     /// The numbers and ids that a list showed.
     pub shown: Option<Vec<String>>,
 }
 
-/// A call as the log keeps it.
+/// A call to be logged.
 #[derive(Debug, Clone, Copy)]
 pub struct LoggedCall<'a> {
     /// The method of a service.
     pub method: &'a str,
-    /// Its subject, such as an order's number; empty for a list.
+    /// The subject, such as an order's number; empty for a list.
     pub subject: &'a str,
-    /// The one thing that the token is good for; empty where that is the subject.
+    /// The id of the single thing that the token is valid for; empty if it is the subject.
     pub about: &'a str,
 }
 
-/// Which part of the log.
+/// A filter of the log.
 #[derive(Debug, Clone, Default)]
 pub struct LogFilter {
-    /// Only of this person.
+    /// Only entries of this staff member.
     pub staff_id: Option<Uuid>,
-    /// Only about this; empty for everything.
+    /// Only entries about this subject; empty for all.
     pub subject: String,
 }
 
-/// Writes an entry about nothing but the person who did this.
+/// Writes an entry without a subject.
 pub async fn append(db: impl PgExecutor<'_>, staff_id: Uuid, method: &str) -> sqlx::Result<()> {
     let call = LoggedCall {
         method,
@@ -63,7 +63,7 @@ pub async fn append(db: impl PgExecutor<'_>, staff_id: Uuid, method: &str) -> sq
     append_all(db, staff_id, &[call]).await.map(drop)
 }
 
-/// Writes an entry for each of these methods with its subject, all or none; answers their ids in the same order.
+/// Writes an entry for each call, all or none. Returns their ids in the same order.
 #[tracing::instrument(name = "INSERT staff_log", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn append_all(
     db: impl PgExecutor<'_>,
@@ -90,7 +90,8 @@ pub async fn append_all(
     Ok(ids)
 }
 
-/// Counts the lists by this method that a colleague asked for in the last hour, or since they last showed that it is they.
+/// Counts the lists of this method that a staff member requested in the last hour, or since their last
+/// reauthentication.
 #[tracing::instrument(name = "SELECT staff_log", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn count_pages(db: &PgPool, staff_id: Uuid, method: &str) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
@@ -104,7 +105,7 @@ pub async fn count_pages(db: &PgPool, staff_id: Uuid, method: &str) -> sqlx::Res
     .await
 }
 
-/// A page of the log, the newest first.
+/// Returns a page of the log, newest first.
 pub async fn page(db: &PgPool, filter: &LogFilter, page: Page) -> sqlx::Result<Vec<LogEntry>> {
     match filter {
         LogFilter { staff_id, subject } if !subject.is_empty() => {
@@ -179,7 +180,7 @@ async fn page_about(
 }
 
 impl LogEntry {
-    /// Where the page ends whose last entry this is.
+    /// The position after this entry, for the next page.
     pub fn place(&self) -> Place {
         Place {
             at: self.asked_at,
@@ -188,7 +189,7 @@ impl LogEntry {
     }
 }
 
-/// Clears away a batch of entries that are too old; answers how many.
+/// Deletes a batch of entries past their lifetime and returns their number.
 pub async fn remove_old(db: &PgPool) -> sqlx::Result<u64> {
     let removed = sqlx::query!(
         "DELETE FROM staff_log WHERE id IN (

@@ -1,4 +1,4 @@
-//! The SQL of staff.
+//! SQL for staff.
 
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
@@ -6,56 +6,56 @@ use uuid::Uuid;
 
 use crate::staff::role::Role;
 
-/// People that are listed at most, by name: more than a shop has.
+/// The maximum number of staff listed: more than a shop has.
 const MOST_LISTED: i64 = 500;
 
-/// Names that are told at most: more than a shop has in its life.
+/// The maximum number of names listed: more than a shop ever has.
 const MOST_NAMED: i64 = 10_000;
 
-/// Somebody who becomes staff, or does so again.
+/// A staff member to insert or reactivate.
 pub struct NewStaff<'a> {
-    /// The invitation's id, or what they had before.
+    /// The invitation's id, or the id from before.
     pub id: Uuid,
     /// Trimmed and in lower case.
     pub email: &'a str,
-    /// As colleagues see it.
+    /// The name shown to colleagues.
     pub name: &'a str,
-    /// What they do.
+    /// The role.
     pub role: Role,
     /// A PHC string.
     pub password_hash: &'a str,
-    /// The encrypted secret of their authenticator app.
+    /// The encrypted TOTP secret.
     pub totp_secret: &'a [u8],
-    /// The time step of the code with which they accepted.
+    /// The time step of the code used for the acceptance.
     pub totp_step: i64,
 }
 
-/// Somebody who works in the office, or did.
+/// A current or former staff member.
 #[derive(Debug, Clone)]
 pub struct StaffRecord {
     /// A UUIDv7.
     pub id: Uuid,
-    /// As colleagues see it.
+    /// The name shown to colleagues.
     pub name: String,
-    /// What they sign in with.
+    /// The email address used to sign in.
     pub email: String,
-    /// What they do.
+    /// The role.
     pub role: Role,
-    /// Whether they may sign in.
+    /// True if they may sign in.
     pub is_active: bool,
-    /// When they last did.
+    /// The time of the last sign-in.
     pub signed_in_at: Option<OffsetDateTime>,
 }
 
-/// Who somebody is, for whoever reads what they did.
+/// The name of a staff member, to be shown next to their actions.
 pub struct StaffName {
     /// A UUIDv7.
     pub id: Uuid,
-    /// As colleagues see it.
+    /// The name shown to colleagues.
     pub name: String,
 }
 
-/// As the database keeps them.
+/// A database row.
 struct Row {
     id: Uuid,
     name: String,
@@ -65,13 +65,13 @@ struct Row {
     signed_in_at: Option<OffsetDateTime>,
 }
 
-/// What signing in needs of somebody. Cannot be printed.
+/// The parts of a staff member that a sign-in needs. It has no `Debug`.
 pub struct Credentials {
     /// A UUIDv7.
     pub id: Uuid,
     /// A PHC string.
     pub password_hash: String,
-    /// The encrypted secret of their authenticator app.
+    /// The encrypted TOTP secret.
     pub totp_secret: Vec<u8>,
 }
 
@@ -88,8 +88,8 @@ impl Row {
     }
 }
 
-/// Makes somebody staff, signed in; false when somebody of the staff has the address. As with accounts, no violated constraint
-/// quotes it in the database's log.
+/// Inserts a staff member as signed in. Returns false if the address is taken, without a violated constraint
+/// that would log the address.
 #[tracing::instrument(name = "INSERT staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(db: &mut PgConnection, new: &NewStaff<'_>) -> sqlx::Result<bool> {
     let made = sqlx::query!(
@@ -106,8 +106,8 @@ pub async fn insert(db: &mut PgConnection, new: &NewStaff<'_>) -> sqlx::Result<b
     Ok(made.execute(db).await?.rows_affected() == 1)
 }
 
-/// Lets somebody in again who may not sign in any more, with everything new but the id, so that the log names them as before; signed
-/// in. False when they may sign in by now.
+/// Reactivates a former staff member as signed in. Everything is new except the id, so that log entries still
+/// match. Returns false if they are already active.
 #[tracing::instrument(name = "UPDATE staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn let_in_again(db: &mut PgConnection, new: &NewStaff<'_>) -> sqlx::Result<bool> {
     let changed = sqlx::query!(
@@ -124,7 +124,8 @@ pub async fn let_in_again(db: &mut PgConnection, new: &NewStaff<'_>) -> sqlx::Re
     Ok(changed.execute(db).await?.rows_affected() == 1)
 }
 
-/// Who of the staff has this address, locked until the transaction ends. Their entries of the log are written meanwhile.
+/// Locks the staff member with this address until the transaction ends. Log entries about them can still be
+/// written.
 #[tracing::instrument(name = "SELECT staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock_by_email(db: &mut PgConnection, email: &str) -> sqlx::Result<Option<StaffRecord>> {
     let found = sqlx::query_as!(
@@ -135,7 +136,7 @@ pub async fn lock_by_email(db: &mut PgConnection, email: &str) -> sqlx::Result<O
     found.fetch_optional(db).await?.map(Row::read).transpose()
 }
 
-/// Whether the shop has an owner who may sign in.
+/// True if the shop has an active owner.
 #[tracing::instrument(name = "SELECT staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn has_owner(db: &mut PgConnection) -> sqlx::Result<bool> {
     sqlx::query_scalar!(r#"SELECT EXISTS (SELECT FROM staff WHERE role = 'owner' AND is_active) AS "has!""#)
@@ -143,7 +144,7 @@ pub async fn has_owner(db: &mut PgConnection) -> sqlx::Result<bool> {
         .await
 }
 
-/// What signing in needs of whoever has this address, also when they may not sign in any more: [`note_sign_in`] refuses them.
+/// Finds the credentials for this address, also of inactive staff: [`note_sign_in`] refuses them.
 #[tracing::instrument(name = "SELECT staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn by_email(db: &PgPool, email: &str) -> sqlx::Result<Option<Credentials>> {
     sqlx::query_as!(
@@ -155,7 +156,8 @@ pub async fn by_email(db: &PgPool, email: &str) -> sqlx::Result<Option<Credentia
     .await
 }
 
-/// Takes a time step's code from somebody; false when that code or a later one was taken before, or they may not sign in any more.
+/// Consumes the code of a time step. Returns false if it or a later one was used, or the staff member is
+/// inactive.
 #[tracing::instrument(name = "UPDATE staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn use_totp_step(db: &mut PgConnection, id: Uuid, step: i64) -> sqlx::Result<bool> {
     let taken = sqlx::query!(
@@ -166,8 +168,8 @@ pub async fn use_totp_step(db: &mut PgConnection, id: Uuid, step: i64) -> sqlx::
     Ok(taken.execute(db).await?.rows_affected() == 1)
 }
 
-/// Notes that somebody signs in, and keeps a better hash of the password that was verified; false when the password is another
-/// one by now, or they may not sign in any more.
+/// Records a sign-in, and stores a stronger hash if given. Returns false if the password was changed in the
+/// meantime, or the staff member is inactive.
 #[tracing::instrument(name = "UPDATE staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn note_sign_in(
     db: &mut PgConnection,
@@ -184,7 +186,7 @@ pub async fn note_sign_in(
     Ok(noted.execute(db).await?.rows_affected() == 1)
 }
 
-/// Sets a password whose hash this is; false when they may not sign in any more.
+/// Sets a password hash. Returns false if the staff member is inactive.
 #[tracing::instrument(name = "UPDATE staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn set_password(db: &mut PgConnection, id: Uuid, password_hash: &str) -> sqlx::Result<bool> {
     let set = sqlx::query!(
@@ -195,8 +197,8 @@ pub async fn set_password(db: &mut PgConnection, id: Uuid, password_hash: &str) 
     Ok(set.execute(db).await?.rows_affected() == 1)
 }
 
-/// Has the codes of another authenticator app count, from the time step after this one; false when the password is another one by now,
-/// or they may not sign in any more.
+/// Sets the secret of another authenticator app; codes up to this time step are used. Returns false if the
+/// password was changed in the meantime, or the staff member is inactive.
 #[tracing::instrument(name = "UPDATE staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn set_totp_secret(
     db: &mut PgConnection,
@@ -214,7 +216,7 @@ pub async fn set_totp_secret(
     Ok(set.execute(db).await?.rows_affected() == 1)
 }
 
-/// Everybody, by name.
+/// Lists all staff by name.
 #[tracing::instrument(name = "SELECT staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn all(db: &PgPool) -> sqlx::Result<Vec<StaffRecord>> {
     let rows = sqlx::query_as!(
@@ -225,7 +227,7 @@ pub async fn all(db: &PgPool) -> sqlx::Result<Vec<StaffRecord>> {
     rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
 }
 
-/// Who everybody is, by name.
+/// Lists all names.
 #[tracing::instrument(name = "SELECT staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn names(db: &PgPool) -> sqlx::Result<Vec<StaffName>> {
     sqlx::query_as!(
@@ -237,8 +239,8 @@ pub async fn names(db: &PgPool) -> sqlx::Result<Vec<StaffName>> {
     .await
 }
 
-/// The owners who may sign in, locked until the transaction ends: two that take the office from each other at once are handled
-/// one after the other. Their entries of the log are written meanwhile.
+/// Locks the active owners until the transaction ends, which serialises owners who deactivate each other. Log
+/// entries about them can still be written.
 #[tracing::instrument(name = "SELECT staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock_owners(db: &mut PgConnection) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
@@ -248,7 +250,7 @@ pub async fn lock_owners(db: &mut PgConnection) -> sqlx::Result<Vec<Uuid>> {
     .await
 }
 
-/// Gives somebody a role, and takes the office from them or gives it back; none when there is nobody with this id.
+/// Sets the role of a staff member and activates or deactivates them. `None` if the id is unknown.
 #[tracing::instrument(name = "UPDATE staff", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn change(
     db: &mut PgConnection,

@@ -1,4 +1,4 @@
-//! Saved addresses, one of them the default.
+//! Tests of saved addresses and their default.
 
 use futures_util::future::join_all;
 use proto::identity::v1::{Address, DeleteAddressRequest, ListAddressesRequest, SaveAddressRequest};
@@ -6,7 +6,7 @@ use tonic::{Code, Status};
 
 use crate::{EMAIL, Identity, PASSWORD};
 
-/// An account of [`Identity`] whose addresses are looked at.
+/// The saved addresses of one account.
 struct Book<'a> {
     identity: &'a Identity,
     account_id: String,
@@ -46,7 +46,7 @@ impl<'a> Book<'a> {
         deleted.expect("it is deleted");
     }
 
-    /// The names in the order of the list, the default's with a star.
+    /// The names in the order of the list; the default has a star.
     async fn names(&self) -> Vec<String> {
         let request = ListAddressesRequest {
             account_id: self.account_id.clone(),
@@ -148,7 +148,7 @@ async fn of_addresses_at_the_same_time_one_is_the_default() {
     }
 }
 
-/// The version before knew of no default, and serves beside this one for a while.
+/// The previous release knew no default, and runs next to this one for a while.
 #[tokio::test(flavor = "multi_thread")]
 async fn where_no_address_is_the_default_the_next_one_becomes_it() {
     let identity = Identity::with_account().await;

@@ -1,4 +1,4 @@
-//! A new password for a shopper who is logged in.
+//! Tests of password changes by logged-in shoppers.
 
 use futures_util::future::join_all;
 use proto::identity::v1::{ChangePasswordRequest, LogInResponse};
@@ -11,7 +11,7 @@ use crate::{EMAIL, HOME, Identity, PASSWORD};
 const NEW: &str = "winter-harvest";
 
 impl Identity {
-    /// Logs in on a browser that nobody knows yet.
+    /// Logs in with an unknown browser.
     async fn browser(&self) -> LogInResponse {
         let logged_in = self.log_in_with("", HOME, EMAIL, PASSWORD).await;
         logged_in.expect("the password is right")
@@ -128,7 +128,7 @@ async fn what_is_refused_says_why_and_changes_nothing() {
 async fn a_stranger_at_the_browser_has_no_more_tries_than_at_the_login() {
     let identity = Identity::with_account().await;
     let browser = identity.browser().await;
-    // Ten of the device, which is known, and five of its network.
+    // Ten tries for the known device, and five for its network.
     for nth in 0..15 {
         let guess = format!("monsoon-4{nth}-guess");
         let refused = identity.change_password(&browser, &guess, NEW).await;

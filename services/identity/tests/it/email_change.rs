@@ -1,4 +1,4 @@
-//! Another address for an account.
+//! Tests of email address changes.
 
 use futures_util::future::join;
 use proto::identity::v1::{
@@ -38,7 +38,7 @@ impl Identity {
         .await
     }
 
-    /// Asks for another address, and reads the code that goes there.
+    /// Requests a change to this address, and reads the code in the mail.
     async fn code_for(&self, email: &str, token: &str) -> String {
         let before = self.mails_to(email).len();
         self.ask_for(email, PASSWORD, token)

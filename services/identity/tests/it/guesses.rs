@@ -1,5 +1,5 @@
-//! However right and wrong codes are tried, one after the other and at the same time: every wrong one counts once, and the
-//! fifth ends the code for good.
+//! Property test of codes: in any sequence and concurrency, every wrong code counts once, and the fifth ends
+//! the code.
 
 use futures_util::future::join_all;
 use proptest::{
@@ -10,12 +10,12 @@ use proptest::{
 
 use crate::{EMAIL, Identity, another};
 
-/// Plans that are tried.
+/// The number of plans tried.
 const PLANS: usize = 12;
 
 const MOST_WRONG: usize = 5;
 
-/// Tries in groups, each right or wrong: those of a group are made at the same time, and groups one after the other.
+/// Groups of tries, each right or wrong. The tries of a group are concurrent, the groups sequential.
 fn plan() -> impl Strategy<Value = Vec<Vec<bool>>> {
     let one = prop::collection::vec(prop::bool::weighted(0.4), 1..=1);
     let several = prop::collection::vec(prop::bool::weighted(0.4), 2..8);
@@ -31,7 +31,7 @@ async fn a_code_lives_for_five_wrong_tries_in_whatever_order_they_come() {
     for _ in 0..PLANS {
         let plan = plan().new_tree(&mut runner).expect("it has no filter").current();
         println!("{plan:?}");
-        // As a new code would stand, from a network that nobody has guessed in.
+        // Resets the state: a new code, and a network without guesses.
         identity.sql("UPDATE one_time_codes SET wrong_tries = 0").await;
         identity.sql("DELETE FROM counters").await;
         let mut counted = 0;

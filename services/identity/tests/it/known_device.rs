@@ -5,14 +5,14 @@ use crate::{EMAIL, HOME, Identity, PASSWORD, code_in};
 
 const ELSEWHERE: &str = "198.51.100.9";
 
-/// Lets strangers from networks that nobody knows guess as often as the account takes.
+/// Uses up the account's tries for strangers.
 async fn lock(identity: &Identity) {
     let refused = identity.log_in_from("", EMAIL, "monsoon-43", "").await;
     refused.expect_err("the password is wrong");
     identity.sql("UPDATE counters SET count = 40").await;
 }
 
-/// Logs in on a device that nobody knows yet, and answers what makes it known.
+/// Logs in with an unknown device and returns the token that makes it known.
 async fn known_device(identity: &Identity) -> String {
     let logged_in = identity.log_in_with("", HOME, EMAIL, PASSWORD).await;
     logged_in.expect("the password is right").device_token
@@ -148,7 +148,7 @@ async fn strangers_neither_use_up_a_known_devices_codes_nor_its_tries() {
         identity.mails_to(EMAIL).get(1).cloned()
     })
     .await;
-    // Somebody in the same network has guessed for an hour.
+    // Another client of the same network has guessed for an hour.
     let refused = identity.verify_from(HOME, "nobody@gmail.com", "123456").await;
     refused.expect_err("there is no code");
     identity.sql("UPDATE counters SET count = 120").await;

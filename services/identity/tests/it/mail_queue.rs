@@ -1,11 +1,11 @@
-//! Mails that a version from before the jobs left in its queue.
+//! Tests of mails left in the queue of a release from before jobs.
 
 use sqlx::migrate::Migrator;
 use testkit::eventually;
 
 use crate::{EMAIL, Identity, code_in};
 
-/// The last migration of the version that looked into the queue.
+/// The last migration of the release that used the queue.
 const BEFORE: i64 = 31;
 const ID: &str = "0199c0de-0000-7000-8000-000000000000";
 

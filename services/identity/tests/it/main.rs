@@ -1,4 +1,4 @@
-//! Stories about accounts, told through the service's gRPC API against real PostgreSQL.
+//! Tests of accounts, through the service's gRPC API against real PostgreSQL.
 
 mod addresses;
 mod change_password;
@@ -38,7 +38,7 @@ const EMAIL: &str = "asha@gmail.com";
 const PASSWORD: &str = "monsoon-42";
 const HOME: &str = "203.0.113.7";
 
-/// The identity service with a database of its own, and the mails it sent.
+/// The identity service with its own database, and the mails it sent.
 struct Identity {
     database: TestDatabase,
     sent: Sent,
@@ -73,7 +73,7 @@ impl Identity {
             client: IdentityServiceClient::new(Channel::builder(served.url()).connect_lazy()),
             served,
         };
-        // The server answers when the migrations are through.
+        // The server answers once the migrations are done.
         eventually("the identity service answers", async || {
             let refused = identity
                 .authenticate("nobody")
@@ -85,7 +85,7 @@ impl Identity {
         identity
     }
 
-    /// With an account for [`EMAIL`].
+    /// Starts the service with an account for [`EMAIL`].
     async fn with_account() -> Self {
         let identity = Self::open().await;
         identity
@@ -173,7 +173,7 @@ impl Identity {
         self.client.clone().request_one_time_code(request).await.map(drop)
     }
 
-    /// Asks for a code and reads it in the mail.
+    /// Requests a code and reads it in the mail.
     async fn code(&self, email: &str) -> String {
         let before = self.mails_to(email).len();
         self.request_code_from(HOME, email)
@@ -208,7 +208,7 @@ impl Identity {
         self.reset_on_device(email, code, new_password).await.map(drop)
     }
 
-    /// Answers what makes the device known.
+    /// Resets the password and returns the device token.
     async fn reset_on_device(&self, email: &str, code: &str, new_password: &str) -> Result<String, Status> {
         let request = ResetPasswordRequest {
             email: email.to_owned(),
@@ -227,7 +227,7 @@ impl Identity {
         mails
     }
 
-    /// Changes the database behind the service's back, such as to let time pass.
+    /// Changes the database directly, e.g. to let time pass.
     async fn sql(&self, statement: &str) {
         sqlx::query(AssertSqlSafe(statement.to_owned()))
             .execute(self.database.pool())
@@ -235,7 +235,7 @@ impl Identity {
             .expect("the test's statement is good");
     }
 
-    /// Lets the windows of all limits pass.
+    /// Ends the windows of all limits.
     async fn wait_for_limits(&self) {
         self.sql("UPDATE counters SET ends_at = now()").await;
     }
@@ -249,7 +249,7 @@ impl Identity {
     }
 }
 
-/// A shop's settings, with a key for the tokens of staff.
+/// A shop's settings, with a key for staff tokens.
 fn settings(address: database::Settings, mail: mail::Settings) -> identity::Settings {
     identity::Settings {
         database: address,
@@ -263,7 +263,7 @@ fn settings(address: database::Settings, mail: mail::Settings) -> identity::Sett
     }
 }
 
-/// The six digits that stand alone on a line of the mail.
+/// The six digits that are alone on a line of the mail.
 fn code_in(mail: &mail::Mail) -> String {
     let line = mail
         .text
@@ -273,7 +273,7 @@ fn code_in(mail: &mail::Mail) -> String {
     line.expect("the mail holds a code").to_owned()
 }
 
-/// Another code than `code`, the `nth` of many.
+/// A code that differs from `code`, the `nth` of many.
 fn another(code: &str, nth: u32) -> String {
     let number: u32 = code.parse().expect("a code is a number");
     format!("{:06}", (number + 1 + nth) % 1_000_000)

@@ -5,13 +5,14 @@ use proto::identity::v1::{LogInRequest, identity_service_client::IdentityService
 use testkit::TestDatabase;
 use tonic::{Code, Status};
 
-/// Passwords that are hashed.
+/// The number of hashed passwords.
 const HASHES: usize = 300;
 
-/// What the program may hold after them, in KiB: far below its limit of 320 MiB in a cluster, far above what it needs.
+/// The maximum memory of the program afterwards, in KiB: far below its limit of 320 MiB in a cluster, far
+/// above its needs.
 const MOST: u64 = 120 * 1024;
 
-/// The real program, with the allocator and the threads it has in a cluster.
+/// The real program, with the same allocator and threads as in a cluster.
 struct Program(testkit::Program);
 
 impl Program {
@@ -24,7 +25,7 @@ impl Program {
         Self(testkit::Program::start(env!("CARGO_BIN_EXE_identity"), settings))
     }
 
-    /// What it holds in memory, in KiB.
+    /// Its resident memory, in KiB.
     fn resident(&self) -> u64 {
         let pid = self.0.id().to_string();
         // Linux has a file for it, which needs no other program.
@@ -54,7 +55,7 @@ async fn hundreds_of_logins_leave_no_memory_behind() {
                 password: "monsoon-43".to_owned(),
                 ..LogInRequest::default()
             };
-            // Who waited a second in vain on a busy machine tries again.
+            // A client that waited a second in vain on a busy machine tries again.
             let is_busy = |refused: &Status| refused.code() == Code::ResourceExhausted;
             loop {
                 match client.log_in(request.clone()).await {
@@ -64,7 +65,7 @@ async fn hundreds_of_logins_leave_no_memory_behind() {
             }
         }
     });
-    // More at a time than most machines have cores.
+    // More concurrent hashes than most machines have cores.
     let answers: Vec<_> = stream::iter(log_ins).buffer_unordered(16).collect().await;
     assert_eq!(answers, [Code::Unauthenticated; HASHES], "each was hashed");
     let resident = program.resident();

@@ -44,7 +44,7 @@ async fn an_address_without_an_account_gets_the_same_answer_and_no_mail() {
         again.expect_err("so are the limits").code(),
         Code::ResourceExhausted
     );
-    // Mails are written in the order of the queue, so when this one is there the other never comes.
+    // Mails are sent in queue order, so once this one arrives the other never will.
     identity.code(EMAIL).await;
     assert!(identity.mails_to("nobody@gmail.com").is_empty());
     let refused = identity
@@ -221,7 +221,7 @@ async fn wrong_codes_for_addresses_without_one_take_nobody_the_way_back_in() {
         .expect("the code is right");
 }
 
-/// On one thread, where the recorder is.
+/// Runs on one thread, the one with the recorder.
 #[tokio::test]
 async fn operators_hear_of_wrong_tries_of_live_codes_only() {
     let recorder = PrometheusBuilder::new().build_recorder();

@@ -49,7 +49,7 @@ async fn a_code_that_the_mail_server_did_not_take_is_sent_again() {
     let database = testkit::database(&[]).await;
     let address = database.settings();
     let folder = tempfile::tempdir().expect("a temporary folder");
-    // A file where the folder should be: nothing can be written until it is gone.
+    // A file in place of the folder: nothing can be written until it is removed.
     let mails = folder.path().join("mails");
     std::fs::write(&mails, "").expect("it can be written");
     let (_, sent) = mail::Settings::memory();

@@ -1,4 +1,4 @@
-//! Where an account is logged in, told to its shopper and ended.
+//! Tests of listing and ending the sessions of an account.
 
 use proto::identity::v1::{EndOtherSessionsRequest, ListSessionsRequest, Session};
 use testkit::eventually;
@@ -86,7 +86,7 @@ async fn a_shopper_sees_their_sessions_and_ends_the_others() {
 
     let ended = identity.end_others(&laptop, PASSWORD).await;
     assert_eq!(ended.expect("the password is right"), 0);
-    // Mails are written in the order of the queue, so when this one is there another notice never comes.
+    // Mails are sent in queue order, so once this one arrives another notice never will.
     identity.code(EMAIL).await;
     assert_eq!(
         identity.mails_to(EMAIL).len(),

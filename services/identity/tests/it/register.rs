@@ -108,9 +108,9 @@ async fn a_registration_is_finished_although_nobody_waits_for_it() {
             mobile_number: "9876543210".to_owned(),
             client_address: format!("203.0.113.{}", tries.next()?),
         });
-        // Less than a password takes to hash, as on a machine that is busy with something else.
+        // Less than a password takes to hash, as on a busy machine.
         request.set_timeout(Duration::from_millis(5));
-        // On such a machine it may be over before the service has heard of it.
+        // On such a machine the time may pass before the request arrives.
         let _ = identity.client.clone().register(request).await;
         let query = "SELECT count(*) FROM accounts";
         let kept: i64 = sqlx::query_scalar(query)

@@ -1,4 +1,4 @@
-//! Mails of accounts and of staff come from the shop as its owner names it.
+//! Tests that mails to shoppers and staff come from the shop's name set by the owner.
 
 use std::{
     fs,
@@ -18,7 +18,7 @@ use tonic::{Request, Response, Status, async_trait};
 
 use crate::{EMAIL, HOME, Identity, PASSWORD, settings, staff::Office};
 
-/// Says what the shop is called; a sample until somebody names it.
+/// A shop profile with this name; the sample profile until it is set.
 #[derive(Clone, Default)]
 struct FakeShop(Arc<Mutex<Option<String>>>);
 
@@ -43,7 +43,7 @@ impl ShopService for FakeShop {
     }
 }
 
-/// Every mail in the folder, without the line breaks of its encoding.
+/// All mails in the folder, without the line breaks of their encoding.
 fn mails(folder: &Path) -> Vec<String> {
     let files = fs::read_dir(folder).into_iter().flatten();
     let texts = files.filter_map(|file| fs::read_to_string(file.ok()?.path()).ok());

@@ -1,11 +1,11 @@
-//! A mail server that has a mail and does not say so.
+//! Tests of a mail server that accepts a mail without confirming it.
 
 use testkit::{FakeMailbox, FaultProxy, TestDatabase, eventually};
 use tonic::Code;
 
 use crate::{EMAIL, Identity, PASSWORD, code_in};
 
-/// Identity behind a mail server, with an account.
+/// Starts the service with a mail server and an account.
 async fn open(mailbox: &FakeMailbox) -> Identity {
     let database = testkit::database(&[]).await;
     let address = database.settings();
@@ -119,7 +119,7 @@ async fn a_code_that_was_used_does_not_come_to_life_with_its_second_copy() {
         .sql("UPDATE jobs SET run_at = now() WHERE unknown_outcomes > 0")
         .await;
     identity.until_queue_is_empty().await;
-    // The code once, and the notice.
+    // One code and one notice.
     assert_eq!(mailbox.mails().len(), 2);
     identity.verify(EMAIL, &code).await.expect_err("it was used");
 }
@@ -153,7 +153,7 @@ async fn a_second_copy_does_not_take_the_place_of_a_newer_code() {
         .expect("it is the newer one");
 }
 
-/// The mail is sent, and the database cannot be told.
+/// The mail is sent, but the database cannot record it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mail_that_was_sent_waits_for_the_database_and_is_not_sent_again() {
     let mailbox = FakeMailbox::start().await;
@@ -168,7 +168,7 @@ async fn a_mail_that_was_sent_waits_for_the_database_and_is_not_sent_again() {
     until_mails(&mailbox, 1).await;
     postgres.cut();
     mailbox.recover();
-    // Each waits for the database as long as the note of the mail does.
+    // Each request waits for the database as long as the recording of the mail does.
     for _ in 0..2 {
         let refused = identity.verify(EMAIL, "123456").await;
         assert_eq!(

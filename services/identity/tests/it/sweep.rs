@@ -2,7 +2,7 @@ use testkit::eventually;
 
 use crate::Identity;
 
-/// A database with 2,500 ended rows in the tables that grow most, and a few in the others.
+/// SQL that inserts 2,500 expired rows into the tables that grow most, and a few into the others.
 const ENDED: &str = "
     INSERT INTO accounts (id, email, password_hash, mobile_number)
       VALUES ('00000000-0000-7000-8000-000000000000', 'asha@gmail.com', 'x', '9876543210');

@@ -1,9 +1,9 @@
-//! Amounts and times as they are written in India.
+//! Formats amounts and times as usual in India.
 
 use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339, macros::format_description};
 use values::INDIA;
 
-/// Rupees grouped as in India, ₹1,23,456; paise only where there are some.
+/// Formats rupees with Indian grouping, ₹1,23,456; paise only if not zero.
 pub(crate) fn rupees(paise: i64) -> String {
     let digits = (paise / 100).to_string();
     let (head, tail) = digits.split_at(digits.len().saturating_sub(3));
@@ -22,7 +22,7 @@ pub(crate) fn rupees(paise: i64) -> String {
     format!("₹{grouped}{tail}{fraction}")
 }
 
-/// A time in words: 21 November 2026, 12:51 pm. None when it is no RFC 3339.
+/// Formats a time: 21 November 2026, 12:51 pm. `None` if it is not RFC 3339.
 pub(crate) fn in_words(time: &str) -> Option<String> {
     let words = format_description!(
         "[day padding:none] [month repr:long] [year], [hour repr:12 padding:none]:[minute] [period case:lower]"
@@ -31,14 +31,14 @@ pub(crate) fn in_words(time: &str) -> Option<String> {
     time.checked_to_offset(INDIA)?.format(words).ok()
 }
 
-/// A day in words: 21 November 2026. None when it is no date.
+/// Formats a day: 21 November 2026. `None` if it is not a date.
 pub(crate) fn day_in_words(day: &str) -> Option<String> {
     let day = Date::parse(day, format_description!("[year]-[month]-[day]")).ok()?;
     let words = format_description!("[day padding:none] [month repr:long] [year]");
     day.format(words).ok()
 }
 
-/// A day in words, with its weekday: Saturday, 21 November 2026. None when it is no date.
+/// Formats a day with its weekday: Saturday, 21 November 2026. `None` if it is not a date.
 pub(crate) fn weekday_in_words(day: &str) -> Option<String> {
     let day = Date::parse(day, format_description!("[year]-[month]-[day]")).ok()?;
     let words = format_description!("[weekday], [day padding:none] [month repr:long] [year]");

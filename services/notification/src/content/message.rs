@@ -1,11 +1,11 @@
-//! A message to the shop, as mails tell it.
+//! A message to the shop, as shown in mails.
 
 use mail::{Value, escaped};
 
-/// A message and its writer.
+/// A message and its sender.
 #[derive(Debug, Clone)]
 pub(crate) struct Message {
-    /// In words.
+    /// When it was received, in words.
     pub(crate) received_at: String,
     pub(crate) name: String,
     pub(crate) email: String,
@@ -14,7 +14,7 @@ pub(crate) struct Message {
     pub(crate) message: String,
 }
 
-/// What somebody wrote, with a sign before each of its lines where there is no HTML to set them apart.
+/// Quotes a message: the text version has `> ` before each line.
 pub(crate) fn quoted(message: &str) -> Value<'static> {
     let lines: Vec<_> = message.lines().collect();
     let escaped: Vec<_> = lines.iter().map(|line| escaped(line)).collect();
@@ -24,7 +24,7 @@ pub(crate) fn quoted(message: &str) -> Value<'static> {
     }
 }
 
-/// A message whose writer typed what looks like a template and like HTML.
+/// A message that contains text like a template and like HTML.
 #[cfg(test)]
 pub(crate) fn sample() -> Message {
     Message {

@@ -1,4 +1,4 @@
-//! What each mail says. Pure.
+//! The content of each mail. Pure.
 
 pub(crate) mod contact;
 pub(crate) mod india;

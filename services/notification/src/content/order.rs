@@ -1,4 +1,4 @@
-//! An order, as mails tell it.
+//! An order, as shown in mails.
 
 use mail::{Value, escaped};
 
@@ -11,86 +11,86 @@ use crate::{
 #[derive(Debug, Clone)]
 pub(crate) struct Order {
     pub(crate) order_number: String,
-    /// Empty for a guest's.
+    /// Empty for a guest order.
     pub(crate) account_id: String,
-    /// In words.
+    /// When it was placed, in words.
     pub(crate) placed_at: String,
     pub(crate) full_name: String,
-    /// Empty when a caller has none.
+    /// Empty for a phone order without an email address.
     pub(crate) email: String,
     pub(crate) mobile_number: String,
     pub(crate) delivery_address: String,
     pub(crate) pincode: String,
     pub(crate) total_paise: i64,
     pub(crate) lines: Vec<Line>,
-    /// What it costs beside its lines.
+    /// Charges in addition to the lines.
     pub(crate) charges: Vec<Charge>,
     pub(crate) payment: Payment,
-    /// Whether staff wrote it down for who called or wrote.
+    /// True if staff entered the order for a shopper.
     pub(crate) is_by_staff: bool,
-    /// The last day on which its shopper was told that it may come, in words; none where nobody could say.
+    /// The promised latest delivery day, in words; `None` if the shopper was shown none.
     pub(crate) promised_by: Option<String>,
-    /// Where its shopper follows it.
+    /// The link to its order page.
     pub(crate) link: String,
-    /// What a return is about, or what of it was taken back; empty when that is all of it.
+    /// The lines of a return request, or the lines taken back; empty if these are all lines.
     pub(crate) returned_lines: Vec<Line>,
-    /// How the packs of its return come back; none until the shop has accepted one.
+    /// The terms of its return; `None` until the shop has accepted one.
     pub(crate) return_terms: Option<ReturnTerms>,
-    /// What its shopper said when they cancelled it or asked to send it back, whichever was last; none when staff did.
+    /// The shopper's reason for the latest cancellation or return request; `None` if staff made it.
     pub(crate) shoppers_wish: Option<String>,
-    /// Whose its money is, when it ends without its goods at the shopper.
+    /// The payment so far, for mails about a cancellation or a return.
     pub(crate) money: Money,
-    /// None until it is shipped.
+    /// `None` until it is shipped.
     pub(crate) parcel: Option<Parcel>,
-    /// Why the shop moved it last, in its own words; empty when it did not say.
+    /// The reason of the latest status change by staff; empty if they gave none.
     pub(crate) reason: String,
-    /// Until when it waits for its money, in words; none when it does not, or not any more.
+    /// The payment deadline, in words; `None` if it awaits no online payment.
     pub(crate) payment_due_at: Option<String>,
-    /// Whether it is to be paid later, and nobody has paid it yet.
+    /// True if it is a pay-later order that is not paid yet.
     pub(crate) is_to_be_paid_later: bool,
-    /// Where the shop takes such money; none while it does not say.
+    /// Where shoppers pay for pay-later orders; `None` if the shop has set nothing.
     pub(crate) pay_to: Option<PayTo>,
-    /// The money that came, when its shopper gets a receipt of it by mail.
+    /// The payment, if its shopper gets a receipt by mail.
     pub(crate) received: Option<Received>,
-    /// What goes along with the mail about its parcel; none when nothing does.
+    /// The document attached to its mail, if any.
     pub(crate) attached: Option<Attached>,
 }
 
-/// How packs come back to the shop.
+/// The terms of a return.
 #[derive(Debug, Clone)]
 pub(crate) struct ReturnTerms {
-    /// In lines.
+    /// The address for the parcel, in lines.
     pub(crate) send_to: String,
-    /// Whether the shop pays for their parcel, and not the shopper.
+    /// True if the shop pays for the parcel, false if the shopper does.
     pub(crate) is_paid_by_shop: bool,
 }
 
-/// How the money of an order stands.
+/// The payment of an order, and who sends it back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Money {
-    /// None came.
+    /// No payment was received.
     NotPaid,
-    /// It came through a provider, which sends it back.
+    /// Paid through a payment provider, which sends refunds.
     Online,
-    /// It came by another way, by which people send it back.
+    /// Paid in another way; staff send refunds.
     ByHand,
-    /// The shopper gave it to the carrier, which has not remitted it.
+    /// The shopper paid the carrier, which has not remitted the cash yet.
     WithCarrier,
 }
 
-/// What was issued for its sale.
+/// A document attached to a mail.
 #[derive(Debug, Clone)]
 pub(crate) struct Attached {
     pub(crate) kind: AttachedKind,
-    /// As it stands on the document.
+    /// The number printed on the document.
     pub(crate) number: String,
-    /// What it comes to, in paise.
+    /// The total of the document, in paise.
     pub(crate) total_paise: i64,
-    /// The number of the document that a credit note is about; empty for others.
+    /// The number of the document that a credit note corrects; empty for other documents.
     pub(crate) corrects: String,
 }
 
-/// What the document is by the law, which shoppers need to know it by.
+/// The legal kind of the document, named to the shopper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AttachedKind {
     Invoice,
@@ -99,7 +99,7 @@ pub(crate) enum AttachedKind {
 }
 
 impl AttachedKind {
-    /// What it is called within a sentence.
+    /// The name of the kind within a sentence.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::Invoice => "invoice",
@@ -109,47 +109,47 @@ impl AttachedKind {
     }
 }
 
-/// Money that came for it.
+/// A payment for an order.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Received {
     pub(crate) amount_paise: i64,
-    /// What the provider or the bank calls it.
+    /// The reference of the provider or the bank.
     pub(crate) reference: String,
-    /// The day, in words.
+    /// The day of the payment, in words.
     pub(crate) received_on: String,
 }
 
-/// How it travels, as the carrier or the staff say.
+/// The parcel of an order.
 #[derive(Debug, Clone)]
 pub(crate) struct Parcel {
     pub(crate) carrier: String,
     /// May be empty.
     pub(crate) tracking_number: String,
-    /// An https address, or empty.
+    /// An https URL, or empty.
     pub(crate) tracking_url: String,
 }
 
-/// How it is paid.
+/// How an order is paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Payment {
-    /// The order does not say: it costs its lines, and delivery may come on top.
+    /// The order has no payment method: its total excludes delivery, which may be extra.
     Unsettled,
-    /// Later, when the shop writes how.
+    /// Later, as the shop tells by mail.
     Later,
-    /// In cash, to the carrier.
+    /// Cash to the carrier on delivery.
     CashOnDelivery,
-    /// At once, by UPI or card.
+    /// Immediately, by UPI or card.
     Online,
 }
 
-/// What it costs beside its lines.
+/// A charge in addition to the lines.
 #[derive(Debug, Clone)]
 pub(crate) struct Charge {
     pub(crate) label: String,
     pub(crate) amount_paise: i64,
 }
 
-/// A line of it.
+/// A line of an order.
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
     pub(crate) product_name: String,
@@ -159,7 +159,7 @@ pub(crate) struct Line {
 }
 
 impl Order {
-    /// Lines and charges as text, and as rows of a table with two columns.
+    /// The lines and charges as text, and as rows of a table with two columns.
     pub(crate) fn lines(&self) -> Value<'static> {
         let lines = self.lines.iter().map(|line| (line.label(), line.total_paise));
         let charges = self
@@ -183,7 +183,7 @@ impl Order {
         }
     }
 
-    /// What the total holds, in a sentence.
+    /// A sentence about what the total includes.
     pub(crate) fn included(&self) -> &'static str {
         match self.payment {
             Payment::Unsettled => "All taxes included. Delivery charge (up to ₹100) is extra.",
@@ -191,7 +191,7 @@ impl Order {
         }
     }
 
-    /// How it is paid, in a sentence.
+    /// A sentence about how the order is paid.
     pub(crate) fn payment_words(&self) -> String {
         let total = rupees(self.total_paise);
         match self.payment {
@@ -209,7 +209,7 @@ impl Order {
         }
     }
 
-    /// What is attached, as a paragraph of its own; nothing when nothing is.
+    /// A paragraph about the attachment; empty if there is none.
     pub(crate) fn attached_words(&self) -> Value<'static> {
         let Some(attached) = &self.attached else {
             return Value::Made {
@@ -225,7 +225,7 @@ impl Order {
         paragraph(&words)
     }
 
-    /// The order with the packs of its return alone, at what they cost: the way to the shopper is no part of it.
+    /// The order reduced to its returned lines and their prices, without charges.
     pub(crate) fn of_return(&self) -> Self {
         let lines = if self.returned_lines.is_empty() {
             self.lines.clone()
@@ -240,7 +240,7 @@ impl Order {
         }
     }
 
-    /// The link as it stands in a mail.
+    /// The link to the order page, as text and as a button.
     pub(crate) fn follow(&self) -> Value<'static> {
         let style = "display:inline-block;padding:12px 20px;background:#14203f;color:#fff8ea;text-decoration:none;\
                      border-radius:6px";
@@ -259,7 +259,7 @@ impl Order {
     }
 }
 
-/// A paragraph of its own between two others; nothing of nothing.
+/// A separate paragraph; empty if `words` is empty.
 pub(crate) fn paragraph(words: &str) -> Value<'static> {
     if words.is_empty() {
         return Value::Made {
@@ -273,7 +273,7 @@ pub(crate) fn paragraph(words: &str) -> Value<'static> {
     }
 }
 
-/// Where a shopper follows an order; the token that opens it stands behind the `#`, which browsers never send.
+/// The URL of an order page. The token is after the `#`, which browsers never send.
 pub(crate) fn link(site_url: &SiteUrl, order_number: &str, token: &str) -> String {
     if token.is_empty() {
         format!("{site_url}/track")
@@ -291,7 +291,7 @@ impl Line {
     }
 }
 
-/// An order whose shopper typed what looks like a template and like HTML.
+/// An order that contains text like a template and like HTML.
 #[cfg(test)]
 pub(crate) fn sample() -> Order {
     Order {

@@ -1,4 +1,4 @@
-//! What a confirmation says. Pure: the same order always gives the same mail.
+//! The order confirmation. Pure: the same order always gives the same mail.
 
 use mail::{Address, Content, Templates, Value};
 use values::Pincode;
@@ -7,10 +7,10 @@ use crate::content::{india::rupees, order::Order, unsent_mail::UnsentMail};
 
 const TEMPLATES: Templates = mail::templates!("order_confirmation");
 
-/// The same of an order that waits for its money.
+/// The templates for an order that awaits payment.
 const TO_BE_PAID: Templates = mail::templates!("order_to_be_paid");
 
-/// Confirms the order to the shopper; an answer goes to the shop.
+/// Confirms the order to the shopper. Replies go to the shop.
 pub(crate) fn mail(order: &Order, shop: &Address) -> UnsentMail {
     UnsentMail {
         to: order.email.clone(),
@@ -19,9 +19,10 @@ pub(crate) fn mail(order: &Order, shop: &Address) -> UnsentMail {
     }
 }
 
-/// Repeats no name and no address: a shopper may name a stranger's mailbox, and this mail would carry their words.
+/// Repeats no name and no address. The mailbox may be a stranger's, and this mail would carry the shopper's
+/// words.
 fn content(order: &Order) -> Content {
-    // An order of an earlier release may have any text for its pincode.
+    // Orders of an earlier release may have any text as their pincode.
     let pincode = Pincode::read(&order.pincode);
     let pincode = pincode.map_or_else(|_| String::new(), |pincode| format!(", {}", pincode.as_str()));
     let promised = order.promised_by.as_deref();

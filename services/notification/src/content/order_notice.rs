@@ -1,4 +1,4 @@
-//! What the shop is told of an order: everything it needs to send the parcel. Pure.
+//! The mail that tells the shop of an order, with everything needed to send the parcel. Pure.
 
 use mail::{Address, Content, Templates, Value};
 
@@ -10,7 +10,7 @@ use crate::content::{
 
 const TEMPLATES: Templates = mail::templates!("order_notice");
 
-/// Tells the shop; its answer goes to the shopper.
+/// Tells the shop of the order. Replies go to the shopper.
 pub(crate) fn mail(order: &Order, shop: &Address) -> UnsentMail {
     UnsentMail {
         to: shop.to_string(),
@@ -34,7 +34,7 @@ fn content(order: &Order) -> Content {
     ])
 }
 
-/// What the shop has to do about the money.
+/// The action that the shop has to take for the payment.
 fn payment(order: &Order) -> &'static str {
     match order.payment {
         Payment::Unsettled => {

@@ -1,4 +1,4 @@
-//! What a shopper is told of the money for an order. Pure. Nothing that was typed at checkout is repeated.
+//! Mails to a shopper about payments and refunds. Pure. They repeat nothing that was typed at checkout.
 
 use mail::{Address, Content, Value};
 
@@ -8,57 +8,57 @@ use crate::content::{
     unsent_mail::UnsentMail,
 };
 
-/// How long a shopper waits for money that the provider has sent back: Razorpay says 5 to 7 working days at
-/// <https://razorpay.com/docs/payments/refunds/>, and 5 to 10, by the bank, at <https://razorpay.com/docs/payments/refunds/normal>
-/// (read in November 2026).
+/// How long a refund takes after the provider sent it: Razorpay says 5 to 7 working days at
+/// <https://razorpay.com/docs/payments/refunds/>, and 5 to 10, depending on the bank, at
+/// <https://razorpay.com/docs/payments/refunds/normal> (read in November 2026).
 const BACK_WITHIN: &str =
     "It is usually in your account within 5 to 7 working days; some banks take up to 10.";
 
-/// Money on its way back to a shopper.
+/// A refund to a shopper.
 #[derive(Debug, Clone)]
 pub(crate) struct Refund {
-    /// What it had come for.
+    /// The order that was paid.
     pub(crate) order: Order,
-    /// In paise.
+    /// The amount, in paise.
     pub(crate) amount_paise: i64,
-    /// Why it goes back.
+    /// The reason of the refund.
     pub(crate) reason: RefundReason,
-    /// Whether it was sent; if not, it is about to.
+    /// True if it was sent, false if it is about to be sent.
     pub(crate) is_processed: bool,
-    /// By which way people of the shop sent it; none when a provider did, which sends it the way it came.
+    /// How staff sent it; `None` if a provider sends it the way the payment came.
     pub(crate) sent_by_hand: Option<ManualWay>,
 }
 
-/// By which way people of the shop send money back.
+/// How staff send a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ManualWay {
     /// To a UPI address.
     Upi,
     /// To a bank account.
     BankTransfer,
-    /// In the shopper's hand.
+    /// In cash to the shopper.
     Cash,
 }
 
-/// Why money goes back.
+/// The reason of a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RefundReason {
-    /// It came when the order was cancelled.
+    /// The payment came after the order was cancelled.
     TooLate,
-    /// The order was paid before.
+    /// The order was already paid.
     PaidTwice,
     /// The order was cancelled after it was paid.
     Cancelled,
-    /// Packs came back.
+    /// Packs were returned.
     Returned,
-    /// It was another sum than the order costs.
+    /// The payment differed from the order's total.
     WrongAmount,
-    /// The shop wants it, or why is not known here.
+    /// Requested by the shop, or unknown here.
     Other,
 }
 
 impl ManualWay {
-    /// What the events call it; a word of a later release is told as none.
+    /// Parses the word in an event. Unknown words, e.g. of a later release, give `None`.
     pub(crate) fn read(word: &str) -> Option<Self> {
         match word {
             "upi" => Some(Self::Upi),
@@ -68,7 +68,7 @@ impl ManualWay {
         }
     }
 
-    /// By which way it went, and when it is there.
+    /// How it was sent, and when it arrives.
     fn words(self) -> (&'static str, &'static str) {
         const SOON: &str = "It is usually in your account on the same or the next working day.";
         match self {
@@ -80,7 +80,7 @@ impl ManualWay {
 }
 
 impl RefundReason {
-    /// What the events of payments call it; a word of a later release says nothing here.
+    /// Parses the word in a payment event. Unknown words, e.g. of a later release, give `Other`.
     pub(crate) fn read(word: &str) -> Self {
         match word {
             "too_late" => Self::TooLate,
@@ -108,7 +108,7 @@ impl RefundReason {
     }
 }
 
-/// Its money has not come: it is about to end, or is to be paid later.
+/// Reminds the shopper of a missing payment; a pay-later order gets payment instructions.
 pub(crate) fn due(order: &Order, shop: &Address) -> UnsentMail {
     if order.is_to_be_paid_later {
         return to_shopper(order, shop, how_to_pay(order));
@@ -134,7 +134,7 @@ fn how_to_pay(order: &Order) -> Content {
     ])
 }
 
-/// Its money came: the receipt.
+/// The receipt for a payment.
 pub(crate) fn paid(order: &Order, shop: &Address) -> UnsentMail {
     let nothing = Received::default();
     let received = order.received.as_ref().unwrap_or(&nothing);
@@ -150,7 +150,7 @@ pub(crate) fn paid(order: &Order, shop: &Address) -> UnsentMail {
     to_shopper(order, shop, content)
 }
 
-/// Money goes back, or went.
+/// Tells that a refund is about to be sent, or was sent.
 pub(crate) fn refund(refund: &Refund, shop: &Address) -> UnsentMail {
     let templates = if refund.is_processed {
         mail::templates!("refund_processed")
@@ -201,7 +201,7 @@ mod tests {
         }
     }
 
-    /// What both bodies of a mail to the shopper say.
+    /// Checks that both bodies of a mail to the shopper contain these parts.
     #[track_caller]
     fn assert_says(mail: &UnsentMail, parts: &[&str]) {
         assert_eq!(

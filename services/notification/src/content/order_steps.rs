@@ -1,5 +1,5 @@
-//! What a shopper is told when their order goes on. Pure. Nothing that was typed at checkout is repeated, for a shopper may
-//! name a stranger's mailbox; where it goes is told only when staff have corrected it.
+//! Mails to a shopper about the progress of their order. Pure. They repeat nothing typed at checkout, because
+//! the mailbox may be a stranger's. Only the mail about a corrected address shows the address.
 
 use mail::{Address, Content, Templates, Value, escaped};
 
@@ -9,27 +9,27 @@ use crate::content::{
     unsent_mail::UnsentMail,
 };
 
-/// The shop will deliver.
+/// The shop confirmed the order.
 pub(crate) fn confirmed(order: &Order, shop: &Address) -> UnsentMail {
     step(order, shop, mail::templates!("order_confirmed"))
 }
 
-/// The carrier has it.
+/// The carrier has the parcel.
 pub(crate) fn shipped(order: &Order, shop: &Address) -> UnsentMail {
     step(order, shop, mail::templates!("order_shipped"))
 }
 
-/// The shopper has it.
+/// The parcel was delivered.
 pub(crate) fn delivered(order: &Order, shop: &Address) -> UnsentMail {
     step(order, shop, mail::templates!("order_delivered"))
 }
 
-/// It never left.
+/// The order was cancelled.
 pub(crate) fn cancelled(order: &Order, shop: &Address) -> UnsentMail {
     step(order, shop, mail::templates!("order_cancelled"))
 }
 
-/// Its shopper wants to send it back.
+/// The shopper requested a return.
 pub(crate) fn return_requested(order: &Order, shop: &Address) -> UnsentMail {
     step(
         &order.of_return(),
@@ -38,7 +38,7 @@ pub(crate) fn return_requested(order: &Order, shop: &Address) -> UnsentMail {
     )
 }
 
-/// The shopper may send it back, and is told where to and who pays.
+/// The shop accepted a return; the mail says where to send it and who pays.
 pub(crate) fn return_accepted(order: &Order, shop: &Address) -> UnsentMail {
     step(
         &order.of_return(),
@@ -47,12 +47,12 @@ pub(crate) fn return_accepted(order: &Order, shop: &Address) -> UnsentMail {
     )
 }
 
-/// The shop has it back from the shopper, and has looked at it.
+/// The shop received and checked the returned packs.
 pub(crate) fn returned(order: &Order, shop: &Address) -> UnsentMail {
     step(&order.of_return(), shop, mail::templates!("order_returned"))
 }
 
-/// A credit note was issued about it, or another invoice in the place of one that was sent.
+/// A credit note was issued, or another invoice that replaces one already sent.
 pub(crate) fn document(order: &Order, shop: &Address) -> UnsentMail {
     let is_credit = order
         .attached
@@ -66,25 +66,25 @@ pub(crate) fn document(order: &Order, shop: &Address) -> UnsentMail {
     step(order, shop, templates)
 }
 
-/// The shop does not take back what the shopper wanted to return.
+/// The shop refused a return.
 pub(crate) fn return_refused(order: &Order, shop: &Address) -> UnsentMail {
     step(order, shop, mail::templates!("order_return_refused"))
 }
 
-/// Nobody has confirmed it, and it is about to end.
+/// The order is not confirmed and is about to expire.
 pub(crate) fn expiring(order: &Order, shop: &Address) -> UnsentMail {
     step(order, shop, mail::templates!("order_expiring"))
 }
 
-/// The carrier cannot say where it is.
+/// The carrier has lost the parcel.
 pub(crate) fn lost(order: &Order, shop: &Address) -> UnsentMail {
     step(order, shop, mail::templates!("order_lost"))
 }
 
-/// It goes elsewhere, as staff wrote it down.
+/// Staff corrected the delivery address.
 pub(crate) fn address_corrected(order: &Order, shop: &Address) -> UnsentMail {
     let number = &order.mobile_number;
-    // Whoever knows the whole number of an order can follow it: its end tells its owner enough.
+    // Only the last digits are shown, because the whole number gives access to the order's tracking.
     let end = number.get(number.len().saturating_sub(4)..).unwrap_or_default();
     let content = mail::templates!("order_address_corrected").fill(&[
         ("order_number", Value::Text(&order.order_number)),
@@ -97,17 +97,17 @@ pub(crate) fn address_corrected(order: &Order, shop: &Address) -> UnsentMail {
     to_shopper(order, shop, content)
 }
 
-/// It has other quantities, as staff wrote them down.
+/// Staff corrected the quantities.
 pub(crate) fn lines_corrected(order: &Order, shop: &Address) -> UnsentMail {
     step(order, shop, mail::templates!("order_lines_corrected"))
 }
 
-/// It travels under another number than was told.
+/// Staff corrected the tracking number.
 pub(crate) fn parcel_corrected(order: &Order, shop: &Address) -> UnsentMail {
     step(order, shop, mail::templates!("order_parcel_corrected"))
 }
 
-/// The mail about a step of an order.
+/// The mail about a status change of an order.
 fn step(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
     let total = rupees(order.total_paise);
     let terms = order.return_terms.as_ref();
@@ -150,7 +150,7 @@ fn step(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
     to_shopper(order, shop, content)
 }
 
-/// Who pays for the parcel of a return.
+/// A sentence about who pays for the parcel of a return.
 fn way_back(order: &Order) -> &'static str {
     if order
         .return_terms
@@ -163,7 +163,7 @@ fn way_back(order: &Order) -> &'static str {
     }
 }
 
-/// What becomes of the money of an order that is cancelled.
+/// A sentence about the refund of a cancelled order.
 fn cancelled_money(money: Money) -> &'static str {
     match money {
         Money::NotPaid => "You owe nothing.",
@@ -173,7 +173,7 @@ fn cancelled_money(money: Money) -> &'static str {
     }
 }
 
-/// What becomes of the money for packs that the shop has taken back.
+/// A sentence about the refund for returned packs.
 fn returned_money(money: Money, total: &str) -> String {
     match money {
         Money::NotPaid => "You do not have to pay for these packs.".to_owned(),
@@ -183,7 +183,7 @@ fn returned_money(money: Money, total: &str) -> String {
     }
 }
 
-/// The mail with this content; an answer goes to the shop.
+/// Addresses a mail to the shopper. Replies go to the shop.
 fn to_shopper(order: &Order, shop: &Address, content: Content) -> UnsentMail {
     UnsentMail {
         to: order.email.clone(),
@@ -192,7 +192,7 @@ fn to_shopper(order: &Order, shop: &Address, content: Content) -> UnsentMail {
     }
 }
 
-/// How it travels, in a line or two.
+/// The carrier, tracking number and tracking link.
 fn shipping(parcel: Option<&Parcel>) -> Value<'static> {
     let Some(parcel) = parcel else {
         return Value::Made {

@@ -1,8 +1,8 @@
-//! Where shoppers pay to who pay later. Pure.
+//! Payment details of the shop for pay-later orders. Pure.
 
 use shop_facts::{BankAccount, ShopFacts};
 
-/// Where shoppers pay to: a UPI id, a bank account, or either.
+/// The shop's UPI id, bank account, or both.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PayTo {
     /// May be empty.
@@ -11,7 +11,7 @@ pub(crate) struct PayTo {
 }
 
 impl PayTo {
-    /// Where the shop says; none when it does not.
+    /// The shop's payment details. `None` if it has neither.
     pub(crate) fn of(shop: &ShopFacts) -> Option<Self> {
         let pay_to = Self {
             upi_id: shop.upi_id.clone(),
@@ -20,7 +20,7 @@ impl PayTo {
         (!pay_to.upi_id.is_empty() || pay_to.bank_account.is_some()).then_some(pay_to)
     }
 
-    /// How an order of so many rupees is paid, a way a line.
+    /// Payment instructions for a total in rupees, one way per line.
     pub(crate) fn words(&self, total: &str, order_number: &str) -> String {
         let mut lines = vec![format!("Please pay {total} and give {order_number} as the note:")];
         if !self.upi_id.is_empty() {
@@ -38,7 +38,7 @@ impl PayTo {
     }
 }
 
-/// As a shop says it that has both.
+/// A shop with both.
 #[cfg(test)]
 pub(crate) fn sample() -> PayTo {
     PayTo {

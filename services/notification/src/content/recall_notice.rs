@@ -6,22 +6,22 @@ use crate::content::{order::Order, unsent_mail::UnsentMail};
 
 const TEMPLATES: Templates = mail::templates!("recall_notice");
 
-/// Packs of an order that were recalled.
+/// The recalled packs of an order.
 #[derive(Debug, Clone)]
 pub(crate) struct RecallNotice {
-    /// The order that they went out with.
+    /// The order with the packs.
     pub(crate) order: Order,
     pub(crate) product_name: String,
     pub(crate) weight_in_grams: i32,
-    /// As printed on the packs.
+    /// The batch number printed on the packs.
     pub(crate) batch_number: String,
-    /// How many.
+    /// The number of packs.
     pub(crate) quantity: i32,
-    /// Why, in the shop's own words.
+    /// The reason, in the shop's own words.
     pub(crate) reason: String,
 }
 
-/// Tells the shopper; an answer goes to the shop. Nothing that was typed at checkout is repeated.
+/// Tells the shopper of the recall. Replies go to the shop. Repeats nothing that was typed at checkout.
 pub(crate) fn mail(notice: &RecallNotice, shop: &Address) -> UnsentMail {
     let packs = match notice.quantity {
         1 => "1 pack".to_owned(),

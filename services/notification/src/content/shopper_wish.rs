@@ -1,4 +1,4 @@
-//! What the shop is told when a shopper cancels an order or wants to send it back. Pure.
+//! Mails that tell the shop of a cancellation or a return request by a shopper. Pure.
 
 use mail::{Address, Templates, Value};
 
@@ -8,17 +8,17 @@ use crate::content::{
     unsent_mail::UnsentMail,
 };
 
-/// The shopper has cancelled it.
+/// The shopper cancelled the order.
 pub(crate) fn cancelled(order: &Order, shop: &Address) -> UnsentMail {
     to_shop(order, shop, mail::templates!("cancellation_notice"))
 }
 
-/// The shopper wants to send it back.
+/// The shopper requested a return.
 pub(crate) fn return_requested(order: &Order, shop: &Address) -> UnsentMail {
     to_shop(&order.of_return(), shop, mail::templates!("return_notice"))
 }
 
-/// An answer goes to the shopper.
+/// Addresses the mail to the shop. Replies go to the shopper.
 fn to_shop(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
     let said = order.shoppers_wish.as_deref().unwrap_or_default();
     let why = if said.is_empty() {
@@ -43,7 +43,7 @@ fn to_shop(order: &Order, shop: &Address, templates: Templates) -> UnsentMail {
     }
 }
 
-/// What the shop has to do about the money of a cancelled order.
+/// The action that the shop has to take for the payment of a cancelled order.
 fn money(money: Money) -> &'static str {
     match money {
         Money::NotPaid => "It was not paid: there is nothing to refund.",

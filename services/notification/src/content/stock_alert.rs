@@ -1,4 +1,4 @@
-//! The mail of a stock alert, which tells that a pack is back. Pure.
+//! The stock alert mail: a sold-out pack is available again. Pure.
 
 use mail::{Address, Content, Templates, Value, escaped};
 
@@ -6,17 +6,18 @@ use crate::content::unsent_mail::UnsentMail;
 
 const TEMPLATES: Templates = mail::templates!("stock_alert");
 
-/// A stock alert whose pack can be bought again.
+/// A stock alert for a pack that is available again.
 #[derive(Debug, Clone)]
 pub(crate) struct StockAlert {
     pub(crate) email: String,
     pub(crate) product_name: String,
     pub(crate) weight_in_grams: i32,
-    /// Where it is bought.
+    /// The link to the product page.
     pub(crate) link: String,
 }
 
-/// Tells the shopper who waited. A shopper who types a stranger's address sends them nothing of their own.
+/// Tells the waiting shopper. The mail contains nothing that a shopper typed, because the address may be a
+/// stranger's.
 pub(crate) fn mail(alert: &StockAlert, shop: &Address) -> UnsentMail {
     let weight = format!("{} g", alert.weight_in_grams);
     let content: Content = TEMPLATES.fill(&[

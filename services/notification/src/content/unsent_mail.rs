@@ -1,4 +1,4 @@
-//! What a mail is before it is sent.
+//! A mail before it is sent.
 
 use mail::{Address, Content};
 
@@ -6,7 +6,8 @@ use mail::{Address, Content};
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct UnsentMail {
     pub(crate) to: String,
-    /// Where an answer goes, if it is known. No reason to hold back the mail: its body tells the address too.
+    /// The Reply-To address, if known. A mail is sent without one, because its body also contains the
+    /// address.
     pub(crate) reply_to: Option<Address>,
     pub(crate) content: Content,
 }

@@ -1,4 +1,4 @@
-//! Reads the event "the shop answered a message".
+//! Reads the event for an answer to a message.
 
 use outbox::Failure;
 use prost::Message as _;
@@ -9,7 +9,7 @@ use crate::{
     events::owners::Owners,
 };
 
-/// The answer to mail; none when it was erased meanwhile, with the message that it answers.
+/// Fetches the answer to mail. `None` if the answer and its message were erased.
 pub(crate) async fn fetch(event: &[u8], owners: &Owners, shop_name: &str) -> Result<Option<Answer>, Failure> {
     let event = ContactAnswered::decode(event)
         .map_err(|error| Failure::Poison(format!("this is no ContactAnswered: {error}")))?;
@@ -22,7 +22,7 @@ pub(crate) async fn fetch(event: &[u8], owners: &Owners, shop_name: &str) -> Res
         .ok_or_else(|| Failure::Poison("this answer cannot be".to_owned()))
 }
 
-/// The answer as its mail tells it; none when a text or the address is empty, or the time cannot be read.
+/// Converts the answer. `None` if a text or the address is empty, or the time is invalid.
 fn answer(kept: GetAnswerResponse, shop_name: &str) -> Option<Answer> {
     let is_possible = [&kept.email, &kept.text, &kept.message, &kept.ticket_number]
         .iter()

@@ -1,4 +1,4 @@
-//! Reads the event "somebody wrote to the shop".
+//! Reads the event for a new message.
 
 use outbox::Failure;
 use prost::Message as _;
@@ -12,19 +12,19 @@ use crate::{
     events::owners::Owners,
 };
 
-/// The message that an event of version 1 told whole.
+/// The message in an event of version 1, which contains all its fields.
 pub(crate) fn from_event(event: &[u8]) -> Result<Message, Failure> {
     let event = v1::ContactReceived::decode(event).map_err(|error| no_event(&error))?;
     validated(as_kept(event))
 }
 
-/// The message that an event of version 2 is about.
+/// Fetches the message of an event of version 2.
 pub(crate) async fn fetch(event: &[u8], owners: &Owners) -> Result<Message, Failure> {
     let event = v2::ContactReceived::decode(event).map_err(|error| no_event(&error))?;
     validated(owners.message(event.message_id).await?)
 }
 
-/// Version 1 told everything that the contact service keeps.
+/// Converts version 1, which contains every field of a message.
 fn as_kept(event: v1::ContactReceived) -> kept::Message {
     kept::Message {
         message_id: event.message_id,
@@ -45,7 +45,7 @@ fn validated(kept: kept::Message) -> Result<Message, Failure> {
     message(kept).ok_or_else(|| Failure::Poison("this message cannot be".to_owned()))
 }
 
-/// The message as mails tell it; none when its text, name or address is empty, or its time cannot be read.
+/// Converts the message. `None` if its text, name or address is empty, or its time is invalid.
 fn message(kept: kept::Message) -> Option<Message> {
     let is_possible = [&kept.name, &kept.email, &kept.message]
         .iter()

@@ -1,4 +1,4 @@
-//! Documents of orders that go along with mails.
+//! Documents of orders that are attached to mails.
 
 use std::time::Duration;
 
@@ -15,19 +15,20 @@ use crate::{
     events::owners::Owners,
 };
 
-/// The pause before a document that is not issued yet is asked for again.
+/// The delay before a missing document is requested again.
 const ASK_AGAIN_AFTER: Duration = Duration::from_secs(5);
 
-/// A document that goes along with a mail.
+/// A document attached to a mail.
 #[derive(Debug)]
 pub(crate) struct IssuedDocument {
-    /// As the mail names it.
+    /// The document as the mail names it.
     pub(crate) attached: Attached,
     pub(crate) file: Attachment,
 }
 
-/// The document that was issued for an order's sale. It is waited for as long after the event as `patience` says: billing may be away, or
-/// a rate unknown, and a shopper wants to hear that the parcel left. Then the mail goes without it.
+/// Fetches the sale document of an order. Waits for it until the event is older than `patience`, because
+/// billing may be unavailable or a tax rate unknown. Then the mail goes without it, because the shopper waits
+/// for news of the parcel.
 pub(crate) async fn of_parcel(
     delivery: &Delivery,
     owners: &Owners,
@@ -47,8 +48,8 @@ pub(crate) async fn of_parcel(
     Ok(None)
 }
 
-/// The document that an event tells of, when its shopper has not got it with their parcel: a credit note, or a sale document in the
-/// place of another. None of the first one of a sale.
+/// Fetches the document of an event: a credit note, or the replacement of a sale document. `None` for the
+/// order's first sale document, which is attached to the parcel's mail.
 pub(crate) async fn issued(delivery: &Delivery, owners: &Owners) -> Result<Option<IssuedDocument>, Failure> {
     let event = read(&delivery.payload)?;
     let fetched = of_id(owners, &event).await;
@@ -58,7 +59,7 @@ pub(crate) async fn issued(delivery: &Delivery, owners: &Owners) -> Result<Optio
     })
 }
 
-/// The event that tells of a document.
+/// Parses the event.
 pub(crate) fn read(event: &[u8]) -> Result<DocumentIssued, Failure> {
     DocumentIssued::decode(event)
         .map_err(|error| Failure::Poison(format!("this is no DocumentIssued: {error}")))
@@ -97,7 +98,7 @@ async fn of_sale(owners: &Owners, order_id: &str) -> Result<Option<IssuedDocumen
     }
 }
 
-/// The document as it goes along; none of a kind of a later release.
+/// Fetches the file of a document. `None` for a kind that this release does not know.
 async fn with_file(owners: &Owners, document: Document) -> Result<Option<IssuedDocument>, tonic::Status> {
     let kind = match document.kind() {
         DocumentKind::Invoice => AttachedKind::Invoice,
@@ -108,7 +109,7 @@ async fn with_file(owners: &Owners, document: Document) -> Result<Option<IssuedD
     let pdf = owners
         .document_file(document.order_id, document.document_id)
         .await?;
-    // Numbers have letters, digits, hyphens and slashes.
+    // Document numbers consist of letters, digits, hyphens and slashes.
     let name = format!("{}.pdf", document.number.replace('/', "-"));
     let attached = Attached {
         kind,

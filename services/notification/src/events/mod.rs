@@ -1,4 +1,4 @@
-//! The events that mails follow, with what their owners add.
+//! The events that cause mails, and the data fetched for them.
 
 pub(crate) mod contact_answered;
 pub(crate) mod contact_received;

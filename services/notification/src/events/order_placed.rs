@@ -16,26 +16,26 @@ use crate::{
     site_url::SiteUrl,
 };
 
-/// The order that an event of version 1 told whole.
+/// The order in an event of version 1, which contains all its fields.
 pub(crate) fn from_event(event: &[u8], site_url: &SiteUrl) -> Result<Order, Failure> {
     let event = v1::OrderPlaced::decode(event).map_err(|error| no_event(&error))?;
     validated(as_kept(event), link(site_url, "", ""))
 }
 
-/// The order that an event of version 2 is about.
+/// Fetches the order of an event of version 2.
 pub(crate) async fn fetch(event: &[u8], owners: &Owners, site_url: &SiteUrl) -> Result<Order, Failure> {
     let event = v2::OrderPlaced::decode(event).map_err(|error| no_event(&error))?;
     fetch_by_id(event.order_id, owners, site_url).await
 }
 
-/// The order that was moved.
+/// Fetches the order whose status changed.
 pub(crate) async fn fetch_moved(event: &[u8], owners: &Owners, site_url: &SiteUrl) -> Result<Order, Failure> {
     let event = v2::OrderMoved::decode(event)
         .map_err(|error| Failure::Poison(format!("this is no OrderMoved: {error}")))?;
     fetch_by_id(event.order_id, owners, site_url).await
 }
 
-/// The order with this id.
+/// Fetches the order with this id.
 pub(crate) async fn fetch_by_id(
     order_id: String,
     owners: &Owners,
@@ -45,7 +45,7 @@ pub(crate) async fn fetch_by_id(
     with_link(order, &link_token, site_url)
 }
 
-/// Version 1 told everything that the order service keeps.
+/// Converts version 1, which contains every field of an order.
 fn as_kept(event: v1::OrderPlaced) -> kept::Order {
     let lines = event.lines.into_iter().map(|line| kept::OrderLine {
         product_id: line.product_id,
@@ -53,7 +53,7 @@ fn as_kept(event: v1::OrderPlaced) -> kept::Order {
         weight_in_grams: line.weight_in_grams,
         quantity: line.quantity,
         unit_price_paise: line.unit_price_paise,
-        // It came before packs had names.
+        // Version 1 is older than SKUs.
         sku: String::new(),
     });
     kept::Order {
@@ -84,7 +84,7 @@ fn validated(kept: kept::Order, link: String) -> Result<Order, Failure> {
     order(kept, link).ok_or_else(|| Failure::Poison("this order cannot be".to_owned()))
 }
 
-/// None when it has no lines, or an amount or a time that no order has.
+/// Converts the order. `None` if it has no lines, or an invalid amount or time.
 fn order(kept: kept::Order, link: String) -> Option<Order> {
     let payment = match kept.payment_method() {
         kept::PaymentMethod::Unspecified => Payment::Unsettled,
@@ -121,7 +121,7 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
         payment_due_at,
         is_to_be_paid_later,
         received,
-        // Whoever fetches it says so.
+        // Set by the caller.
         attached: None,
         pay_to: None,
         link,
@@ -140,7 +140,7 @@ fn order(kept: kept::Order, link: String) -> Option<Order> {
     })
 }
 
-/// Until when it waits for its money; none when it does not, or not any more.
+/// The payment deadline, in words. `None` if the order awaits no online payment.
 fn payment_due_at(kept: &kept::Order) -> Option<String> {
     let waits = kept.payment_method() == kept::PaymentMethod::Online
         && kept.status() == kept::OrderStatus::Placed
@@ -148,7 +148,7 @@ fn payment_due_at(kept: &kept::Order) -> Option<String> {
     waits.then(|| india::in_words(&kept.payment_due_at)).flatten()
 }
 
-/// True if the order is paid later, also when it names no method, and its money has not come.
+/// True for an active pay-later order that is not paid. An order without a method is paid later.
 fn is_to_be_paid_later(kept: &kept::Order) -> bool {
     use kept::{
         OrderStatus::{Confirmed, Delivered, Packed, Placed, Shipped},
@@ -159,8 +159,8 @@ fn is_to_be_paid_later(kept: &kept::Order) -> bool {
         && matches!(kept.status(), Placed | Confirmed | Packed | Shipped | Delivered)
 }
 
-/// The money that came by a way of which its shopper has no receipt: a carrier remits cash weeks after the shopper gave it, and has given
-/// one.
+/// The payment, if its shopper needs a receipt by mail. Cash on delivery needs none, because the carrier gave
+/// a receipt, and remits the cash weeks later.
 fn received(kept: &kept::Order) -> Option<Received> {
     use kept::MoneyChannel::{BankTransfer, Online, Upi};
     let payment = kept.payment.as_ref()?;
@@ -173,8 +173,8 @@ fn received(kept: &kept::Order) -> Option<Received> {
     .filter(|_| has_receipt)
 }
 
-/// Why staff moved it last; empty when they did not say. A correction leaves the state as it was, and is no move. What a shopper typed
-/// is never repeated: they may have named a stranger's mailbox.
+/// The reason of the latest status change by staff; empty if they gave none. Corrections keep the status, so
+/// they do not count. A shopper's text is never repeated, because the mailbox may be a stranger's.
 fn staff_reason(changes: &[kept::OrderChange]) -> String {
     let is_move = |place: usize| place == 0 || changes[place - 1].to() != changes[place].to();
     let places = (0..changes.len()).rev();
@@ -185,7 +185,7 @@ fn staff_reason(changes: &[kept::OrderChange]) -> String {
         .unwrap_or_default()
 }
 
-/// What its shopper said when they cancelled it or asked to send it back, whichever was last; none when staff did.
+/// The shopper's reason for the latest cancellation or return request. `None` if staff made it.
 fn shoppers_wish(changes: &[kept::OrderChange]) -> Option<String> {
     use kept::OrderStatus::{Cancelled, ReturnRequested};
     let mut changes = changes.iter().rev();
@@ -193,7 +193,7 @@ fn shoppers_wish(changes: &[kept::OrderChange]) -> Option<String> {
     (wish.actor() == kept::Actor::Shopper).then(|| wish.reason.clone())
 }
 
-/// How its money stands. The shopper of a delivered order has paid the carrier, however long that keeps the cash.
+/// The payment of the order. A delivered COD order counts as paid to the carrier until the cash is remitted.
 fn money(kept: &kept::Order) -> Money {
     let is_delivered = || {
         let mut changes = kept.changes.iter();
@@ -209,7 +209,8 @@ fn money(kept: &kept::Order) -> Money {
     }
 }
 
-/// What a return is about, or what of it was taken back, at what it cost; nothing when it is all of the order.
+/// The lines of the latest return with their prices; empty for a return of the whole order. `None` if a line
+/// is invalid.
 fn returned_lines(kept: &kept::Order) -> Option<Vec<Line>> {
     use kept::OrderStatus::{ReturnAccepted, ReturnRequested, Returned};
     let mut returned = Vec::new();

@@ -1,4 +1,4 @@
-//! The clients of the services that know what an event does not tell: they keep orders, messages, stock alerts and products.
+//! The clients of the services that own orders, messages, stock alerts, products and documents.
 
 use std::time::Duration;
 
@@ -25,14 +25,14 @@ use proto::{
 use runtime::{Client, Frame, Target, repeatable};
 use tonic::{Code, Response, Status};
 
-/// How long an owner has to answer.
+/// The timeout of a request.
 const DEADLINE: Duration = Duration::from_secs(5);
 
-/// The pause before a service that is away is asked again. It is the shop's own, so a mail must not wait as long for it as for
-/// a mail server.
+/// The delay before an unavailable service is retried. It is shorter than for a mail server, because the
+/// service is the shop's own.
 const ASK_AGAIN_AFTER: Duration = Duration::from_secs(5);
 
-/// The services that keep what mails tell.
+/// The clients of the services that own the data in mails.
 #[derive(Debug, Clone)]
 pub(crate) struct Owners {
     orders: OrderServiceClient<Client>,
@@ -44,7 +44,7 @@ pub(crate) struct Owners {
     documents: BillingServiceClient<Client>,
 }
 
-/// Where they answer.
+/// The URLs of the services.
 pub(crate) struct Addresses {
     pub(crate) orders: Target,
     pub(crate) messages: Target,
@@ -54,7 +54,7 @@ pub(crate) struct Addresses {
 }
 
 impl Owners {
-    /// Touches nothing outside: connections are made by the first calls.
+    /// Creates the clients without connecting; the first call connects.
     pub(crate) fn new(at: Addresses, frame: &Frame) -> Self {
         let client = |target| frame.client(target, DEADLINE);
         Self {
@@ -68,7 +68,7 @@ impl Owners {
         }
     }
 
-    /// An order as it is kept, and what a link to it carries.
+    /// Fetches an order and the token of its link.
     pub(crate) async fn order(&self, order_id: String) -> Result<(order::Order, String), Failure> {
         let request = repeatable(GetOrderRequest {
             order_id,
@@ -87,7 +87,7 @@ impl Owners {
         Ok((order, answer.link_token))
     }
 
-    /// What a notice about a recall says.
+    /// Fetches the data of a recall notice.
     pub(crate) async fn recall_notice(&self, notice_id: String) -> Result<GetRecallNoticeResponse, Failure> {
         let request = repeatable(GetRecallNoticeRequest { notice_id });
         let answer = self.recalls.clone().get_recall_notice(request).await;
@@ -96,7 +96,7 @@ impl Owners {
             .map_err(|status| failure(&status))
     }
 
-    /// A message to the shop as it is kept.
+    /// Fetches a message to the shop.
     pub(crate) async fn message(&self, message_id: String) -> Result<contact::Message, Failure> {
         let request = repeatable(GetMessageRequest { message_id });
         let answer = self
@@ -109,13 +109,13 @@ impl Owners {
         message.ok_or_else(|| Failure::Poison("the contact service answered without the message".to_owned()))
     }
 
-    /// The shop's answer to a message; none when it was erased.
+    /// Fetches the shop's answer to a message. `None` if it was erased.
     pub(crate) async fn answer(&self, answer_id: String) -> Result<Option<GetAnswerResponse>, Failure> {
         let request = repeatable(GetAnswerRequest { answer_id });
         found(self.tickets.clone().get_answer(request).await)
     }
 
-    /// The stock alert of a pack that is back; none when it ended.
+    /// Fetches the stock alert of a pack that is available again. `None` if the alert ended.
     pub(crate) async fn stock_alert(
         &self,
         alert_id: String,
@@ -125,21 +125,21 @@ impl Owners {
         found(self.alerts.clone().claim_stock_alert(request).await)
     }
 
-    /// Has a stock alert forgotten.
+    /// Deletes a stock alert.
     pub(crate) async fn end_stock_alert(&self, alert_id: String, version: i64) -> Result<(), Failure> {
         let request = repeatable(EndStockAlertRequest { alert_id, version });
         let ended = self.alerts.clone().end_stock_alert(request).await;
         ended.map(|_| ()).map_err(|status| failure(&status))
     }
 
-    /// The documents that were issued for an order.
+    /// Fetches the documents issued for an order.
     pub(crate) async fn documents(&self, order_id: String) -> Result<Vec<Document>, Status> {
         let request = repeatable(ListOrderDocumentsRequest { order_id });
         let answer = self.documents.clone().list_order_documents(request).await?;
         Ok(answer.into_inner().documents)
     }
 
-    /// A document of an order as a PDF.
+    /// Fetches the PDF of a document.
     pub(crate) async fn document_file(
         &self,
         order_id: String,
@@ -153,7 +153,7 @@ impl Owners {
         Ok(answer.into_inner().pdf)
     }
 
-    /// A product that the shop sells; none when it does not.
+    /// Fetches a product on sale. `None` if it is not on sale.
     pub(crate) async fn product(&self, product_id: String) -> Result<Option<catalog::Product>, Failure> {
         let request = repeatable(GetProductRequest { product_id });
         let answer = found(self.products.clone().get_product(request).await)?;
@@ -161,7 +161,7 @@ impl Owners {
     }
 }
 
-/// The answer of a service; none when it does not know, or has forgotten, what it was asked for.
+/// Turns a "not found" response into `None`.
 fn found<T>(answer: Result<Response<T>, Status>) -> Result<Option<T>, Failure> {
     match answer {
         Ok(answer) => Ok(Some(answer.into_inner())),
@@ -170,7 +170,8 @@ fn found<T>(answer: Result<Response<T>, Status>) -> Result<Option<T>, Failure> {
     }
 }
 
-/// A service that is away is asked again. One that does not know the id, or refuses it, will do so another time, too.
+/// Retries while a service is unavailable. An unknown or invalid id becomes a dead letter, because it stays
+/// so.
 fn failure(status: &Status) -> Failure {
     match status.code() {
         Code::NotFound | Code::InvalidArgument => {

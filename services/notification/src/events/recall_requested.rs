@@ -1,4 +1,4 @@
-//! Reads the event "the shopper of an order is to hear that packs of it were recalled".
+//! Reads the event that requests a recall notice to the shopper of an order.
 
 use outbox::Failure;
 use prost::Message as _;
@@ -10,7 +10,7 @@ use crate::{
     site_url::SiteUrl,
 };
 
-/// The notice to mail; none when what tells of its shopper was erased meanwhile.
+/// Fetches the recall notice to mail. `None` if the shopper's data was erased.
 pub(crate) async fn fetch(
     event: &[u8],
     owners: &Owners,

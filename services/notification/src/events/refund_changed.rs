@@ -1,4 +1,4 @@
-//! Reads the event "money is on its way back to a shopper, went back, or could not".
+//! Reads the event for a change of a refund.
 
 use outbox::Failure;
 use prost::Message as _;
@@ -10,8 +10,8 @@ use crate::{
     site_url::SiteUrl,
 };
 
-/// The refund to mail; none when its shopper has nothing to do with this change of it, or was erased meanwhile. That the provider has
-/// it is nothing new to them, and what failed is for the shop to mend.
+/// Fetches the refund to mail. `None` if the change does not concern the shopper, or the shopper's data was
+/// erased. Shoppers hear of requested and processed refunds only; failures are for the shop.
 pub(crate) async fn fetch(
     event: &[u8],
     owners: &Owners,

@@ -1,4 +1,4 @@
-//! Reads the event "a pack can be bought again for which somebody waits".
+//! Reads the event for a pack that is available again.
 
 use outbox::Failure;
 use prost::Message as _;
@@ -6,8 +6,8 @@ use proto::event::v2::StockBack;
 
 use crate::{content::stock_alert::StockAlert, events::owners::Owners, site_url::SiteUrl};
 
-/// The stock alert to mail; none when its mail is not due any more, or not yet: the shopper was told, the pack is sold out
-/// again, or the shop does not sell it now.
+/// Fetches the stock alert to mail. `None` if no mail is due: the shopper was told, the pack is sold out
+/// again, or the product is not on sale.
 pub(crate) async fn fetch(
     event: &[u8],
     owners: &Owners,
@@ -30,8 +30,8 @@ pub(crate) async fn fetch(
     }))
 }
 
-/// Has the inventory forget a stock alert whose shopper was told, or never will be. When the inventory cannot be asked now, it
-/// forgets the alert by itself after a week: the mail must not go out again for it.
+/// Deletes a stock alert whose shopper was told, or never will be. A failure is only logged, because the mail
+/// must not be sent again. The inventory deletes the alert itself after a week.
 pub(crate) async fn finish(event: &[u8], owners: &Owners) {
     let Ok(event) = read(event) else { return };
     if owners

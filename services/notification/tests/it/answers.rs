@@ -1,4 +1,4 @@
-//! Mails with the shop's answers to messages.
+//! Tests of mails with the shop's answers.
 
 use prost::Message as _;
 use proto::{contact::v1::GetAnswerResponse, event::v2::ContactAnswered};
@@ -49,7 +49,7 @@ async fn an_answer_is_mailed_once_and_answered_to_its_ticket() {
     }
     service.stop().await;
 
-    // A consumer that is made anew begins at the first event, as after an acknowledgement that was lost.
+    // A recreated consumer starts at the first event, as after a lost acknowledgement.
     let stream = room.jetstream.get_stream("CONTACT").await.expect("it is there");
     let consumer = "contact-answer-v2";
     stream.delete_consumer(consumer).await.expect("it can go");

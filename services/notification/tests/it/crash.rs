@@ -16,7 +16,7 @@ fn start(room: &Mailroom) -> Program {
     Program::start(env!("CARGO_BIN_EXE_notification"), settings)
 }
 
-/// While the returned connection lives, a confirmation's commit waits: its mail is sent, and nothing says so.
+/// Blocks the commits of confirmations while the returned connection lives: mails are sent but not recorded.
 async fn hold_up_commits(room: &Mailroom) -> sqlx::PgConnection {
     let mut holder = sqlx::PgConnection::connect(room.database.url())
         .await
@@ -31,7 +31,7 @@ async fn hold_up_commits(room: &Mailroom) -> sqlx::PgConnection {
     holder
 }
 
-/// Ends what the killed program left at the database, before it can commit after all, and lets commits through.
+/// Ends the database sessions of the killed program before they can commit, then unblocks commits.
 async fn let_commits_through(mut holder: sqlx::PgConnection) {
     let statements = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event = 'advisory';
@@ -41,8 +41,8 @@ async fn let_commits_through(mut holder: sqlx::PgConnection) {
     holder.close().await.expect("a connection closes");
 }
 
-/// The documented window, and its size: only mails that the server had taken go out again, as the same mail. The server
-/// gives out what was in hand 30 seconds after it did so first, so this takes that long.
+/// The documented window of repeated mails: only mails that the server accepted are sent again, as the same
+/// mail. NATS redelivers the events in flight after 30 seconds, so this test takes that long.
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_in_the_middle_of_four_mails_it_sends_again_only_what_nobody_knows_to_be_sent() {
     let room = Mailroom::build().await;

@@ -1,11 +1,11 @@
-//! What mails could not be written for.
+//! The dead letters of mails.
 
 use async_nats::jetstream;
 use futures_util::StreamExt as _;
 
 use crate::mailroom::Mailroom;
 
-/// A dead letter: the event's id, if it had one, and why.
+/// A dead letter: the event's id, if it has one, and the reason.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct DeadLetter {
     pub(crate) event_id: String,
@@ -13,7 +13,7 @@ pub(crate) struct DeadLetter {
 }
 
 impl Mailroom {
-    /// What this mail could not be written for.
+    /// The dead letters of this mail.
     pub(crate) async fn dead_letters(&self, name: &str) -> Vec<DeadLetter> {
         let Ok(stream) = self.jetstream.get_stream("DEAD_LETTERS").await else {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! The document of an order that left goes along with the mail about it.
+//! Tests of documents attached to mails.
 
 use std::time::Duration;
 
@@ -80,7 +80,7 @@ async fn a_credit_note_is_mailed_and_so_is_an_invoice_in_the_place_of_another() 
         room.publish("shop.billing.issued.v2", issued.encode_to_vec())
             .await
     };
-    // The first invoice goes along with the mail about the parcel.
+    // The first invoice is attached to the mail about the parcel.
     let with_parcel = issue(INVOICE).await;
     for (document_id, subject, file) in [
         (CREDIT_NOTE, "Credit note CN-2627-000001", "CN-2627-000001.pdf"),

@@ -1,4 +1,4 @@
-//! Billing, as far as mails need it.
+//! A fake billing service.
 
 use std::sync::{Arc, Mutex};
 
@@ -12,16 +12,16 @@ use testkit::Served;
 use tonic::{Request, Response, Status, async_trait};
 use uuid::Uuid;
 
-/// The first sale document of every order.
+/// The id of the first sale document of every order.
 pub(crate) const INVOICE: Uuid = Uuid::from_u128(9);
 
-/// What takes a part of it back.
+/// The id of a credit note for a part of it.
 pub(crate) const CREDIT_NOTE: Uuid = Uuid::from_u128(10);
 
-/// What was issued in the place of the first.
+/// The id of the invoice that replaces the first.
 pub(crate) const OTHER_INVOICE: Uuid = Uuid::from_u128(11);
 
-/// Billing, which has issued documents for every order unless it holds them back.
+/// A billing service that has documents for every order, unless it is told to hold them back.
 #[derive(Clone, Default)]
 pub(crate) struct FakeBilling(Arc<Mutex<BillingState>>);
 

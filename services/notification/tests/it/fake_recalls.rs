@@ -1,4 +1,4 @@
-//! Notices about recalls, as far as mails need them.
+//! A fake service of recall notices.
 
 use std::{
     collections::HashMap,
@@ -11,7 +11,7 @@ use proto::order::v1::{
 };
 use tonic::{Request, Response, Status, async_trait};
 
-/// Notices by their ids; clones share them.
+/// Recall notices by id, shared by clones.
 #[derive(Clone, Default)]
 pub(crate) struct FakeRecalls(Arc<Mutex<HashMap<String, GetRecallNoticeResponse>>>);
 

@@ -1,4 +1,4 @@
-//! Answers to messages, as far as mails need them.
+//! A fake service of answers to messages.
 
 use std::{
     collections::HashMap,
@@ -13,7 +13,7 @@ use proto::contact::v1::{
 };
 use tonic::{Request, Response, Status, async_trait};
 
-/// Answers by their ids; clones share them.
+/// Answers by id, shared by clones.
 #[derive(Clone, Default)]
 pub(crate) struct FakeTickets(Arc<Mutex<HashMap<String, GetAnswerResponse>>>);
 

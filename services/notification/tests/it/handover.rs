@@ -3,7 +3,8 @@ use uuid::Uuid;
 use crate::{ORDER_MAILS, mailroom::Mailroom, order_placed};
 
 impl Mailroom {
-    /// The database as the release before had it, when there was one mail and its consumer was called "notification".
+    /// Sets up the database of the previous release, which had one mail with a consumer called
+    /// "notification".
     async fn as_before(&self, confirmed: &[Uuid]) {
         let settings = self.database.settings();
         let old = database::connect(&settings, &[&outbox::MIGRATIONS]).await;

@@ -19,7 +19,8 @@ use crate::{
     stock_owners::StockOwners,
 };
 
-/// Everything around the service: a NATS of its own, for durable consumers have one name; a database; a mail server.
+/// The service's environment: its own NATS, because durable consumer names are fixed; a database; a mail
+/// server.
 pub(crate) struct Mailroom {
     pub(crate) jetstream: jetstream::Context,
     pub(crate) database: TestDatabase,
@@ -35,7 +36,7 @@ impl Mailroom {
     pub(crate) async fn build() -> Self {
         runtime::install_process_defaults();
         let engines = Engines::with_own_nats(testkit::database_url()).expect("NATS starts");
-        // As the services make them.
+        // The same streams as the services create.
         let streams = [
             ("ORDERS", "shop.order.>"),
             ("CONTACT", "shop.contact.>"),
@@ -66,7 +67,7 @@ impl Mailroom {
         self.open_with(|_| ()).await
     }
 
-    /// Starts the service with other settings.
+    /// Starts the service with changed settings.
     #[expect(
         clippy::disallowed_methods,
         reason = "the test's runtime ends with the test, and its tasks with it"
@@ -97,17 +98,17 @@ impl Mailroom {
         }
     }
 
-    /// Keeps an order and publishes its event, and answers the event's id.
+    /// Stores an order and publishes its event. Returns the event's id.
     pub(crate) async fn order(&self, order: &Order) -> Uuid {
         self.publish(ORDER_SUBJECT, self.placed(order)).await
     }
 
-    /// Keeps a message and publishes its event, and answers the event's id.
+    /// Stores a message and publishes its event. Returns the event's id.
     pub(crate) async fn contact(&self, message: &Message) -> Uuid {
         self.publish(CONTACT_SUBJECT, self.received(message)).await
     }
 
-    /// Keeps an order and answers its event.
+    /// Stores an order and returns its event.
     pub(crate) fn placed(&self, order: &Order) -> Vec<u8> {
         let order = self.owners.keep_order(order);
         let event = OrderPlaced {
@@ -119,7 +120,7 @@ impl Mailroom {
         event.encode_to_vec()
     }
 
-    /// Keeps a message and answers its event.
+    /// Stores a message and returns its event.
     pub(crate) fn received(&self, message: &Message) -> Vec<u8> {
         let message = self.owners.keep_message(message);
         let event = ContactReceived {
@@ -140,7 +141,7 @@ impl Mailroom {
         join_all(publishing).await
     }
 
-    /// Publishes an event with this id, and answers it.
+    /// Publishes an event with this id and returns the id.
     pub(crate) async fn publish_as(&self, id: Uuid, subject: &'static str, payload: Vec<u8>) -> Uuid {
         let message = PublishMessage::build()
             .payload(payload.into())
@@ -149,7 +150,7 @@ impl Mailroom {
         id
     }
 
-    /// Publishes an event that happened so many days ago, as a relay does.
+    /// Publishes an event that happened this many days ago, as a relay does.
     pub(crate) async fn publish_of(&self, days_ago: i64, subject: &'static str, payload: Vec<u8>) -> Uuid {
         let occurred_at = OffsetDateTime::now_utc() - time::Duration::days(days_ago);
         let id = Uuid::now_v7();
@@ -169,7 +170,7 @@ impl Mailroom {
         sent.expect("NATS takes it").await.expect("NATS keeps it");
     }
 
-    /// The mails about an event, by the name of the mail, in alphabetical order.
+    /// The mails about an event with their names, in alphabetical order.
     pub(crate) fn mails_about(&self, event_id: Uuid) -> Vec<(String, TakenMail)> {
         let domain = "@vanmool.example";
         let start = format!("{event_id}.");
@@ -186,7 +187,7 @@ impl Mailroom {
         mails
     }
 
-    /// Waits until every mail about an event is there, once.
+    /// Waits until the event has exactly these mails.
     pub(crate) async fn until_mailed(&self, event_id: Uuid, names: &[&str]) {
         eventually("the mails arrive", async || {
             (self.names_about(event_id) == names).then_some(())
@@ -201,7 +202,8 @@ impl Mailroom {
             .collect()
     }
 
-    /// The names of the mails about each event, in alphabetical order: one reading of what may be thousands.
+    /// The names of the mails about each event, in alphabetical order. Reads the mailbox once, because it may
+    /// hold thousands.
     pub(crate) fn names_by_event(&self) -> BTreeMap<Uuid, Vec<String>> {
         let mut names = BTreeMap::<Uuid, Vec<String>>::new();
         for mail in self.mailbox.mails() {
@@ -217,7 +219,7 @@ impl Mailroom {
         names
     }
 
-    /// Waits, up to a minute, until every consumer has settled every message of its stream.
+    /// Waits up to a minute until every consumer has settled every message of its stream.
     pub(crate) async fn until_settled(&self) {
         let settled = async {
             for (stream, consumer) in CONSUMERS {
@@ -231,7 +233,7 @@ impl Mailroom {
             .expect("every message is settled");
     }
 
-    /// For events as they are and as they were.
+    /// Checks the consumers of both event versions.
     async fn has_settled(&self, stream: &str, mail: &str) -> bool {
         for consumer in [consumer_of(mail), mail.to_owned()] {
             let info = self.consumer_called(stream, &consumer).await;
@@ -242,7 +244,7 @@ impl Mailroom {
         true
     }
 
-    /// What the server knows of a mail's consumer, once it is there.
+    /// The state of a mail's consumer, once it exists.
     pub(crate) async fn consumer(&self, stream: &str, mail: &str) -> Option<jetstream::consumer::Info> {
         self.consumer_called(stream, &consumer_of(mail)).await
     }
@@ -259,19 +261,19 @@ impl Mailroom {
     }
 }
 
-/// The consumer of a mail's events.
+/// The name of the consumer of a mail.
 pub(crate) fn consumer_of(mail: &str) -> String {
     format!("{mail}-v2")
 }
 
-/// A service that runs.
+/// A running service.
 pub(crate) struct Open {
     shutdown: runtime::Shutdown,
     service: JoinHandle<anyhow::Result<()>>,
 }
 
 impl Open {
-    /// Asks it to stop and waits until it has.
+    /// Stops the service and waits until it has ended.
     pub(crate) async fn stop(self) {
         self.shutdown.request();
         let ended = self.service.await.expect("it does not panic");

@@ -1,4 +1,4 @@
-//! Stories about mails that follow events, against real NATS and PostgreSQL and a mail server that does as told.
+//! Tests of mails sent on events, with real NATS and PostgreSQL and a fake mail server.
 
 mod answers;
 mod crash;
@@ -36,11 +36,11 @@ const CONTACT_SUBJECT: &str = "shop.contact.received.v2";
 
 const SHOP: &str = notification::SAMPLE_SHOP_EMAIL;
 
-/// What an order causes, and what a message to the shop causes.
+/// The mails caused by an order, and by a message to the shop.
 const ORDER_MAILS: [&str; 2] = ["order-confirmation", "order-notice"];
 const CONTACT_MAILS: [&str; 2] = ["contact-acknowledgement", "contact-notice"];
 
-/// Every mail, after the stream of its events.
+/// The stream and name of each of these mails.
 const CONSUMERS: [(&str, &str); 4] = [
     ("ORDERS", ORDER_MAILS[0]),
     ("ORDERS", ORDER_MAILS[1]),

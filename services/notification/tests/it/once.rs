@@ -59,7 +59,7 @@ async fn an_event_that_comes_again_sends_no_mail_again() {
     room.until_settled().await;
     service.stop().await;
 
-    // Consumers that are made anew begin at the first event, as after acknowledgements that were lost.
+    // Recreated consumers start at the first event, as after lost acknowledgements.
     for (stream, consumer) in CONSUMERS {
         let stream = room.jetstream.get_stream(stream).await.expect("it is there");
         stream

@@ -2,7 +2,8 @@ use testkit::{FakeMailbox, eventually};
 
 use crate::{CONSUMERS, CONTACT_MAILS, ORDER_MAILS, contact_received, mailroom::Mailroom, order_placed};
 
-/// The mail server is broken, all four mails meet it so, it is mended: each arrives once and none is put aside.
+/// Breaks the mail server, waits until all four mails failed, and mends it. Each mail arrives once without a
+/// dead letter.
 async fn survives(
     break_it: impl AsyncFn(&FakeMailbox),
     have_met_it: impl AsyncFn(&Mailroom) -> bool,
@@ -28,7 +29,7 @@ async fn survives(
     assert_eq!(room.mailbox.mails().len(), 4);
 }
 
-/// Whether every mail failed and was begun again.
+/// True if every mail failed and was retried.
 async fn is_retried(room: &Mailroom) -> bool {
     for (stream, name) in CONSUMERS {
         let info = room.consumer(stream, name).await;

@@ -1,4 +1,4 @@
-//! The services that keep orders and messages, as far as mails need them.
+//! Fakes of the services that own orders and messages.
 
 use std::{
     collections::HashMap,
@@ -35,7 +35,7 @@ struct Kept {
     recalls: FakeRecalls,
 }
 
-/// Both services, behind lines that can break.
+/// Both services, behind connections that can break.
 pub(crate) struct Owners {
     kept: Kept,
     pub(crate) order_line: FaultProxy,
@@ -71,7 +71,7 @@ impl Owners {
         self.contact_url.parse().expect("it is a URL")
     }
 
-    /// Keeps an order under an id of its own.
+    /// Stores an order under a new id.
     pub(crate) fn keep_order(&self, order: &Order) -> Order {
         let order = Order {
             order_id: Uuid::now_v7().to_string(),
@@ -82,17 +82,17 @@ impl Owners {
         order
     }
 
-    /// Keeps an answer under this id.
+    /// Stores an answer under this id.
     pub(crate) fn keep_answer(&self, answer_id: &str, answer: GetAnswerResponse) {
         self.kept.answers.keep(answer_id, answer);
     }
 
-    /// Keeps a notice about a recall under this id.
+    /// Stores a recall notice under this id.
     pub(crate) fn keep_recall_notice(&self, notice_id: &str, notice: GetRecallNoticeResponse) {
         self.kept.recalls.keep(notice_id, notice);
     }
 
-    /// Keeps a message under an id of its own.
+    /// Stores a message under a new id.
     pub(crate) fn keep_message(&self, message: &Message) -> Message {
         let message = Message {
             message_id: Uuid::now_v7().to_string(),

@@ -1,4 +1,4 @@
-//! Mails about the money for an order: what is due, what came, what goes back.
+//! Tests of mails about payments: reminders, receipts and refunds.
 
 use prost::Message as _;
 use proto::{
@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::{mailroom::Mailroom, order_placed};
 
-/// An order that waits for its money.
+/// An order that awaits its payment.
 fn unpaid() -> Order {
     Order {
         status: OrderStatus::Placed.into(),
@@ -21,7 +21,7 @@ fn unpaid() -> Order {
     }
 }
 
-/// The same when its money has come by this way.
+/// The same order, paid through this channel.
 fn paid(channel: MoneyChannel) -> Order {
     Order {
         status: OrderStatus::Confirmed.into(),
@@ -78,7 +78,7 @@ impl Mailroom {
             .await
     }
 
-    /// People gave money back that had been written down for the order.
+    /// Publishes the event of a manual refund by staff.
     async fn say_given_back(&self, order: &Order) -> Uuid {
         let given_back = RefundChanged {
             refund_id: Uuid::now_v7().to_string(),
@@ -96,7 +96,7 @@ impl Mailroom {
             .await
     }
 
-    /// Waits until a mail's consumer has done what it heard.
+    /// Waits until a mail's consumer has settled all its events.
     async fn until_done(&self, stream: &str, mail: &str) {
         eventually("every message is settled", async || {
             let info = self.consumer(stream, mail).await?;

@@ -6,10 +6,10 @@ use crate::{
     dead_letters::DeadLetter, mailroom::Mailroom, order_placed,
 };
 
-/// How addresses begin that the server never takes.
+/// The prefix of addresses that the mail server never accepts.
 const REFUSED: &str = "refused";
 
-/// Bytes that look like nothing, as many and as few as come.
+/// Pseudo-random bytes.
 fn noise(count: u128) -> Vec<Vec<u8>> {
     let bytes =
         |n: u128| Uuid::from_u128(n.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)).into_bytes();
@@ -18,7 +18,7 @@ fn noise(count: u128) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Mixes the second kind evenly into the first.
+/// Mixes the second list evenly into the first.
 fn mixed(good: Vec<Vec<u8>>, poison: Vec<Vec<u8>>) -> Vec<(bool, Vec<u8>)> {
     let every = good.len() / poison.len();
     let mut poison = poison.into_iter();
@@ -32,7 +32,7 @@ fn mixed(good: Vec<Vec<u8>>, poison: Vec<Vec<u8>>) -> Vec<(bool, Vec<u8>)> {
     all
 }
 
-/// Publishes them and answers the ids of the good and of the others.
+/// Publishes all events. Returns the ids of the good ones and of the bad ones.
 async fn publish(
     room: &Mailroom,
     subject: &'static str,
@@ -45,14 +45,14 @@ async fn publish(
     (ids(good), ids(poison))
 }
 
-/// A thousand good events, half of each kind, and a hundred that cannot be mailed: noise, and recipients that the
-/// server never takes. Three replicas share the work.
+/// A thousand good events, half of each kind, and a hundred that cannot be mailed: random bytes, and
+/// recipients that the server never accepts. Three replicas share the work.
 #[tokio::test(flavor = "multi_thread")]
 async fn among_a_thousand_good_events_a_hundred_poisonous_ones_are_put_aside() {
     let room = Mailroom::build().await;
     room.mailbox
         .answer(format!("RCPT TO:<{REFUSED}."), "550 5.1.1 no such mailbox");
-    // Each from an address of its own: one gets only so many.
+    // Each order has its own address, because mails per address are limited.
     let order = |name: &str, n: usize| Order {
         email: format!("{name}.{n}@example.com"),
         ..order_placed()
@@ -84,7 +84,7 @@ async fn among_a_thousand_good_events_a_hundred_poisonous_ones_are_put_aside() {
     }
     for (bad, [to_customer, to_shop]) in [(&bad_orders, ORDER_MAILS), (&bad_messages, CONTACT_MAILS)] {
         let (noise, refused) = bad.split_at(25);
-        // The shop hears of everything that can be read.
+        // The shop is told of every readable event.
         assert_eq!(ids(&room.dead_letters(to_shop).await), sorted(noise));
         assert_eq!(ids(&room.dead_letters(to_customer).await), sorted(bad));
         for id in refused {

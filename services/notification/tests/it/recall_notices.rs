@@ -1,4 +1,4 @@
-//! Mails to shoppers whose packs were recalled.
+//! Tests of mails to shoppers whose packs were recalled.
 
 use prost::Message as _;
 use proto::{
@@ -14,7 +14,7 @@ const REQUESTED: &str = "shop.order.recall_notice_requested.v2";
 const NOTICE_MAIL: &str = "recall-notice";
 
 impl Mailroom {
-    /// Has the shopper of an order written to; the event's id.
+    /// Publishes a recall notice for an order. Returns the event's id.
     async fn recall(&self, order: &Order) -> Uuid {
         let order = self.owners.keep_order(order);
         let notice_id = Uuid::now_v7().to_string();
@@ -59,7 +59,7 @@ async fn a_shopper_hears_once_which_packs_are_recalled_and_what_to_do() {
     }
     service.stop().await;
 
-    // A consumer that is made anew begins at the first event, as after an acknowledgement that was lost.
+    // A recreated consumer starts at the first event, as after a lost acknowledgement.
     let stream = room.jetstream.get_stream("ORDERS").await.expect("it is there");
     let consumer = "recall-notice-v2";
     stream.delete_consumer(consumer).await.expect("it can go");

@@ -1,4 +1,4 @@
-//! What reaches an address that somebody typed, and need not be theirs.
+//! Tests of mails to an address that a shopper typed and that may be a stranger's.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::{
     CONTACT_MAILS, ORDER_MAILS, ORDER_SUBJECT, SHOP, contact_received, mailroom::Mailroom, order_placed,
 };
 
-/// What somebody would like a stranger to read.
+/// Text that an abuser wants a stranger to read.
 const WORDS: &str = "You have won! http://evil.example";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -38,7 +38,7 @@ async fn nothing_that_somebody_typed_reaches_an_address_that_they_typed() {
     room.until_mailed(order, &ORDER_MAILS).await;
     for mail in room.mailbox.mails() {
         let is_to_shop = mail.recipients == [SHOP];
-        // Whole in a plain body, cut by quoted-printable where the line is long.
+        // Complete in a plain body; quoted-printable breaks long lines.
         assert_eq!(mail.text.contains("evil"), is_to_shop, "{mail:?}");
     }
 }
@@ -110,7 +110,7 @@ async fn confirmations_beyond_five_an_hour_are_sent_later_and_none_is_lost() {
     assert_eq!(room.dead_letters(confirmation).await, []);
 }
 
-/// An order to Asha's mailbox, of this account or of a guest with this mobile number.
+/// An order to Asha's mailbox, by this account or by a guest with this mobile number.
 fn to_asha(account_id: &str, mobile_number: &str) -> Order {
     Order {
         account_id: account_id.to_owned(),

@@ -1,4 +1,4 @@
-//! Mails name the shop as its owner does in the office, without a restart.
+//! Tests that mails use the shop profile set in the office, without a restart.
 
 use proto::{catalog::v1::ShopFacts, contact::v1::Message};
 use testkit::{TakenMail, eventually};
@@ -17,9 +17,9 @@ fn jadibuti() -> ShopFacts {
     }
 }
 
-/// The acknowledgement of a message to the shop, and the notice of it.
+/// The acknowledgement of a message to the shop, and the notice to the shop.
 async fn mails(room: &Mailroom) -> [TakenMail; 2] {
-    // An address gets few acknowledgements an hour.
+    // Acknowledgements per address are limited.
     let message = Message {
         email: format!("{}@example.com", Uuid::now_v7().simple()),
         ..contact_received()
@@ -50,7 +50,7 @@ async fn mails_are_signed_by_whom_the_owner_names_without_a_restart() {
     room.stock_owners.say_of_the_shop(jadibuti());
     let [thanks, notice] = eventually("the new name is heard of", async || {
         let mails = mails(&room).await;
-        // Each mail is written when its own consumer comes to it.
+        // The two mails have separate consumers, so one may still use the old profile.
         let [thanks, notice] = &mails;
         let is_heard = thanks.headers("From")[0].contains("Jadibuti") && notice.recipients != [SHOP];
         is_heard.then_some(mails)

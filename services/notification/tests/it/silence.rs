@@ -1,4 +1,5 @@
-//! Mail servers that have a mail and do not say so: slow, lying and hanging ones. Mails are counted.
+//! Tests of mail servers that accept a mail without confirming it: slow, lying and hanging ones. Mails are
+//! counted.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,7 @@ use crate::{CONSUMERS, ORDER_MAILS, SHOP, mailroom::Mailroom, order_placed};
 const SHOPPER: &str = "asha@example.com";
 const SHORT: Duration = Duration::from_millis(100);
 
-/// Repeats at once what nobody knows the outcome of, and never what failed.
+/// Repeats mails with an unknown outcome at once, and never retries failures.
 const REPEATS_ONLY: RetryPace = RetryPace {
     retry_after: &[Duration::from_hours(1)],
     repeat_after: &[Duration::from_millis(10); 2],
@@ -47,7 +48,7 @@ async fn a_slow_mail_server_gets_each_mail_once() {
     assert_eq!(room.dead_letters(ORDER_MAILS[0]).await, []);
 }
 
-/// It sends the mail three times, and then tells somebody.
+/// Checks that a mail is sent three times and then becomes a dead letter.
 async fn gets_a_mail_three_times(break_it: impl Fn(&Mailroom), patience: Patience) {
     let usual = RetryPace::default().repeat_after;
     assert_eq!(
@@ -105,7 +106,7 @@ async fn a_mail_waits_no_longer_than_the_database_is_away() {
     let sent = room.order(&order_placed()).await;
     room.until_mailed(sent, &ORDER_MAILS).await;
     postgres.cut();
-    // One is sent and cannot be noted, the others cannot be begun.
+    // One mail is sent but cannot be recorded; the others cannot start.
     room.mailbox.recover();
     let waiting = room.order(&order_placed()).await;
     eventually("both orders are in hand", async || {

@@ -1,4 +1,4 @@
-//! Events tell ids; what a mail says is asked of the service that keeps it.
+//! Tests of events that contain only ids: the owning service returns the rest.
 
 use prost::Message as _;
 use proto::event::{v1, v2};
@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Mailroom {
-    /// An event as the version before published it, which told everything.
+    /// An event of the previous release, which contains all data.
     pub(crate) async fn whole_order(&self) -> Uuid {
         let order = v1::OrderPlaced {
             order_number: "VM-261121-7K3QX".to_owned(),
@@ -40,7 +40,7 @@ async fn a_mail_waits_for_the_service_that_knows_what_it_tells() {
     room.owners.order_line.cut();
     let _service = room.open().await;
     let order = room.order(&order_placed()).await;
-    // The message's mails are sent by the same replica, and do not wait.
+    // The message's mails are sent by the same replica without waiting.
     let message = room.contact(&contact_received()).await;
     room.until_mailed(message, &CONTACT_MAILS).await;
     testkit::eventually("the order's mails were tried, and put off", async || {
@@ -87,7 +87,7 @@ async fn an_event_about_what_nobody_keeps_is_put_aside() {
     assert!(room.mailbox.mails().is_empty());
 }
 
-/// Streams hold what the version before published, and its replicas go on publishing while this one rolls out.
+/// Streams keep events of the previous release, and its replicas still publish during a rollout.
 #[tokio::test(flavor = "multi_thread")]
 async fn events_of_the_version_before_that_told_everything_are_mailed_too() {
     let room = Mailroom::build().await;

@@ -1,4 +1,4 @@
-//! Mails about what becomes of an order.
+//! Tests of mails about the progress of an order.
 
 use prost::Message as _;
 use proto::{
@@ -8,7 +8,7 @@ use proto::{
 
 use crate::{mailroom::Mailroom, order_placed};
 
-/// Each event that a shopper hears of, the mail about it, and words of its subject.
+/// Each event with a mail to the shopper, the name of the mail, and words of its subject.
 const STEPS: [(&str, &str, &str); 12] = [
     ("shop.order.confirmed.v2", "order-confirmed", "We are preparing"),
     ("shop.order.shipped.v2", "order-shipped", "is on its way"),
@@ -132,7 +132,7 @@ async fn the_shop_hears_what_a_shopper_does_and_not_what_its_own_people_do() {
     }
 }
 
-/// The shop's own staff wrote it down, and many callers have no address.
+/// A phone order: the shop's own staff entered it, and many callers have no email address.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_by_phone_is_confirmed_to_whoever_has_an_address_and_no_news_to_the_shop() {
     let room = Mailroom::build().await;

@@ -1,4 +1,4 @@
-//! The one mail to somebody who waited for a pack.
+//! Tests of the single mail to a shopper who waits for a pack.
 
 use prost::Message as _;
 use proto::event::v2::StockBack;
@@ -14,7 +14,7 @@ use crate::{
 const STOCK_ALERT: &str = "stock-alert";
 
 impl Mailroom {
-    /// Somebody waits, and hears that the pack is back.
+    /// Stores a stock alert and publishes that its pack is available again.
     async fn back(&self, alert_id: Uuid, version: i64) -> Uuid {
         let event = StockBack {
             alert_id: alert_id.to_string(),
@@ -31,7 +31,7 @@ impl Mailroom {
         alert_id
     }
 
-    /// Waits until all of so many events were handled.
+    /// Waits until this many events were handled.
     async fn until_heard(&self, events: u64) {
         eventually("every event is handled", async || {
             let info = self.consumer("STOCK", STOCK_ALERT).await?;
@@ -55,11 +55,11 @@ async fn whoever_waited_gets_one_mail_and_is_forgotten() {
     assert_eq!(mail.headers("Reply-To").concat(), SHOP);
     assert_eq!(mail.subject(), "Karela Powder is back");
     assert!(room.stock_owners.waiting().is_empty(), "the address is forgotten");
-    // Told once more, as after a disk that lost what was told.
+    // The event is published again, as after a disk that lost the first publication.
     room.back(alert, 1).await;
     room.until_heard(2).await;
     service.stop().await;
-    // Consumers that are made anew begin at the first event, as after acknowledgements that were lost.
+    // Recreated consumers start at the first event, as after lost acknowledgements.
     let stream = room.jetstream.get_stream("STOCK").await.expect("it is there");
     let deleted = stream.delete_consumer(&consumer_of(STOCK_ALERT)).await;
     deleted.expect("it can go");
@@ -77,7 +77,7 @@ async fn the_mail_says_what_is_back_and_where() {
     let event = room.back(room.waits("asha@example.com"), 1).await;
     room.until_mailed(event, &[STOCK_ALERT]).await;
     let (_, mail) = room.mails_about(event).remove(0);
-    // Without the line ends that its encoding adds.
+    // Removes the soft line breaks of the encoding.
     let text = mail.text.replace("=\n", "");
     for part in [
         "Karela Powder, 100 g,",

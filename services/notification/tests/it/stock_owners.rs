@@ -1,4 +1,4 @@
-//! The services that keep stock alerts and products, as far as mails need them.
+//! Fakes of the services that own stock alerts and products.
 
 use std::{
     collections::BTreeMap,
@@ -30,16 +30,16 @@ use runtime::Target;
 use testkit::Served;
 use tonic::{Request, Response, Status, async_trait};
 
-/// The one product of this shop.
+/// The only product of this shop.
 pub(crate) const KARELA: &str = "0192f3a0-7c00-7000-8000-000000000001";
 
 #[derive(Default)]
 struct Kept {
-    /// Addresses by the alert's id.
+    /// Email addresses by alert id.
     alerts: BTreeMap<String, String>,
     /// The ids of products on sale.
     products: Vec<String>,
-    /// What the shop says of itself; nobody can ask for it while there is nothing.
+    /// The shop profile. While it is `None`, requests for it fail.
     shop: Option<ShopFacts>,
     is_sold_out: bool,
     is_away: bool,
@@ -79,17 +79,17 @@ impl StockOwners {
         self.catalog.target()
     }
 
-    /// Somebody waits under this id.
+    /// Stores a stock alert under this id.
     pub(crate) fn keep_alert(&self, id: &str, email: &str) {
         self.api.kept().alerts.insert(id.to_owned(), email.to_owned());
     }
 
-    /// Whose address is still kept.
+    /// The email addresses of the stored alerts.
     pub(crate) fn waiting(&self) -> Vec<String> {
         self.api.kept().alerts.values().cloned().collect()
     }
 
-    /// From now on the shop says this of itself.
+    /// Sets the shop profile.
     pub(crate) fn say_of_the_shop(&self, facts: ShopFacts) {
         self.api.kept().shop = Some(facts);
     }
@@ -116,7 +116,7 @@ impl Api {
         self.0.lock().expect("nobody panics")
     }
 
-    /// What is kept, unless the service is away.
+    /// The stored data. Fails if the service is set to unavailable.
     fn there(&self) -> Result<MutexGuard<'_, Kept>, Status> {
         let kept = self.kept();
         if kept.is_away {

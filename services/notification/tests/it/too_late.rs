@@ -1,4 +1,4 @@
-//! Events that happened long before their consumer began.
+//! Tests of events that are older than their consumer.
 
 use metrics_exporter_prometheus::PrometheusBuilder;
 
@@ -8,7 +8,7 @@ use crate::{
     order_placed,
 };
 
-/// On one thread, where the recorder is.
+/// Runs on one thread, the one with the recorder.
 #[tokio::test]
 async fn a_new_consumer_sends_no_mails_about_old_events() {
     let recorder = PrometheusBuilder::new().build_recorder();
@@ -42,7 +42,7 @@ async fn a_new_consumer_sends_no_mails_about_old_events() {
         (vec![], vec![])
     );
 
-    // A consumer under another name finds no notes of its own.
+    // A consumer under another name finds no inbox entries.
     for (stream, consumer) in CONSUMERS {
         let stream = room.jetstream.get_stream(stream).await.expect("it is there");
         let gone = stream.delete_consumer(&consumer_of(consumer)).await;

@@ -1,4 +1,4 @@
-//! The gRPC API of the service: requests become reviews, kept reviews become answers.
+//! The gRPC API for shoppers.
 
 use proto::review::v1::{
     CreateReviewRequest, CreateReviewResponse, ListOwnReviewsRequest, ListOwnReviewsResponse,
@@ -22,25 +22,25 @@ use crate::{
     writing::{edit_review, write_review},
 };
 
-/// The longest list there is.
+/// The maximum length of a list.
 const MAX_LIMIT: i32 = 200;
 
-/// The longest page of ratings.
+/// The maximum page size of ratings.
 const MAX_PAGE: i32 = 1_000;
 
-/// The gRPC service.
+/// The implementation of `ReviewService`.
 #[derive(Debug)]
 pub struct Api {
-    /// The reviews.
+    /// The database.
     pub db: PgPool,
-    /// The order service, which knows what accounts got.
+    /// The order service, which knows the purchases of accounts.
     pub orders: Orders,
-    /// The shop, whose owner may hold every review.
+    /// The shop profile; it says whether new reviews are held.
     pub shop: KnownShop,
 }
 
 impl Api {
-    /// Whether every review waits until staff have read it.
+    /// True if the owner holds every review until staff have read it.
     fn holds_all(&self) -> bool {
         self.shop.get().is_some_and(|shop| shop.holds_reviews)
     }
@@ -150,7 +150,7 @@ impl ReviewService for Api {
     }
 }
 
-/// What follows in the list of ratings: those of products, and behind them those of names.
+/// Returns a page of ratings: first those of products, then those of names without a product.
 async fn ratings_page(db: &PgPool, place: RatingPlace, page_size: i32) -> sqlx::Result<Vec<rules::Rating>> {
     let (mut ratings, name) = match place {
         RatingPlace::Product(id) => {
@@ -166,7 +166,7 @@ async fn ratings_page(db: &PgPool, place: RatingPlace, page_size: i32) -> sqlx::
     Ok(ratings)
 }
 
-/// The product that a list is asked about; none when it is about all.
+/// Parses the product filter of a list. `None` for all products.
 fn read_product_name(product_name: &str) -> Result<Option<String>, Error> {
     if product_name.trim().is_empty() {
         return Ok(None);
@@ -175,7 +175,7 @@ fn read_product_name(product_name: &str) -> Result<Option<String>, Error> {
     read.map(Some).map_err(|broken| invalid("product_name", broken))
 }
 
-/// What a list may be asked to hold.
+/// The allowed range of a list's size.
 fn size_of_up_to(most: i32) -> Rule {
     Rule::OutOfRange {
         min: 1,

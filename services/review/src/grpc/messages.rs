@@ -1,4 +1,4 @@
-//! Messages of the contract, read and made.
+//! Conversion between contract messages and domain types.
 
 use prost::Message as _;
 use proto::review::v1::{CreateReviewRequest, OwnReview, ProductRating, Review, UpdateReviewRequest};
@@ -12,11 +12,12 @@ use crate::{
     writing::edit_review::Change,
 };
 
-/// Bytes that a message may have which travels with an error: in a header, in base 64, where all headers have 16 KiB together.
+/// The maximum size of a message in an error, in bytes. It travels base64-encoded in a header, and all
+/// headers share 16 KiB.
 pub const LARGEST_WITH_ERROR: usize = 11_000;
 
-/// The error, with the review that may be changed, or as it stands, where those are why. Where a long answer of the shop does not fit
-/// beside a long review, it stays behind: its writer changes their own words.
+/// Builds the error status, with the review as it stands if a review caused the error. Drops the shop's
+/// answer if the review would be too large; its writer edits only the text.
 pub fn refused(error: Error) -> Status {
     match error {
         Error::AlreadyReviewed(ref review) | Error::Changed(ref review) => {
@@ -32,12 +33,12 @@ pub fn refused(error: Error) -> Status {
     }
 }
 
-/// The error of a value that breaks a rule.
+/// The error for one invalid field.
 pub fn invalid(field: &'static str, broken: Broken) -> Error {
     Error::Invalid(vec![Violation::new(field, broken)])
 }
 
-/// A review as it arrived.
+/// Converts the request for a new review.
 pub fn details(request: CreateReviewRequest) -> Details {
     Details {
         account_id: request.account_id,
@@ -49,7 +50,7 @@ pub fn details(request: CreateReviewRequest) -> Details {
     }
 }
 
-/// A change as it arrived.
+/// Converts the request for a change.
 pub fn change(request: UpdateReviewRequest) -> Change {
     Change {
         account_id: request.account_id,
@@ -60,7 +61,7 @@ pub fn change(request: UpdateReviewRequest) -> Change {
     }
 }
 
-/// A review as everybody may read it.
+/// Converts a review as everyone sees it.
 pub fn answer(review: rules::Review) -> Review {
     Review {
         id: review.id.to_string(),
@@ -77,7 +78,7 @@ pub fn answer(review: rules::Review) -> Review {
     }
 }
 
-/// A review as its writer sees it.
+/// Converts a review as its writer sees it.
 pub fn own(own: rules::OwnReview) -> OwnReview {
     OwnReview {
         review: Some(answer(own.review)),
@@ -87,7 +88,7 @@ pub fn own(own: rules::OwnReview) -> OwnReview {
     }
 }
 
-/// What shoppers gave a product.
+/// Converts the rating of a product.
 pub fn rating(rating: rules::Rating) -> ProductRating {
     ProductRating {
         product_id: rating.product_id.map(Into::into).unwrap_or_default(),
@@ -97,7 +98,7 @@ pub fn rating(rating: rules::Rating) -> ProductRating {
     }
 }
 
-/// A time as the contract writes it.
+/// Formats a time for the contract: RFC 3339 in UTC.
 pub fn in_utc(time: OffsetDateTime) -> String {
     time.to_offset(UtcOffset::UTC)
         .format(&Rfc3339)

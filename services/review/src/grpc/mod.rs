@@ -1,4 +1,4 @@
-//! The gRPC API of the service, and the one file between the contract and what is behind it.
+//! The gRPC API of the service, and the conversion of contract messages.
 
 pub(crate) mod api;
 pub(crate) mod messages;

@@ -16,7 +16,7 @@ use crate::{
     moderation::{answering, deciding, listing},
 };
 
-/// The gRPC service.
+/// The implementation of `ReviewModerationService`.
 #[derive(Debug)]
 pub struct ModerationApi(pub PgPool);
 
@@ -72,7 +72,7 @@ impl ReviewModerationService for ModerationApi {
     }
 }
 
-/// For whom of the staff a request was sent; none where programs do not say.
+/// The staff member on whose behalf the request was sent. `None` if the call has no staff token.
 fn staff_id<T>(request: &Request<T>) -> Result<Option<Uuid>, Error> {
     let staff = Staff::of(request).map(|staff| Uuid::parse_str(staff.id()));
     let staff = staff.transpose();

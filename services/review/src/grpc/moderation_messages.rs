@@ -1,4 +1,4 @@
-//! Messages of what staff do about reviews, read and made.
+//! Conversion of moderation messages.
 
 use prost::Message as _;
 use proto::review::v1::{
@@ -18,7 +18,8 @@ use crate::{
     },
 };
 
-/// The error, with the review as it stands where that is why. A review that is too long for it is to be listed again.
+/// Builds the error status, with the review as it stands if it was changed. A review too large for an error
+/// is left out, and the caller lists it again.
 pub(super) fn refused(error: Error) -> Status {
     match error {
         Error::ChangedForStaff(ref review) => {
@@ -33,7 +34,7 @@ pub(super) fn refused(error: Error) -> Status {
     }
 }
 
-/// A question as it arrived.
+/// Converts a list request.
 pub(super) fn list(request: ListModeratedReviewsRequest) -> ListDetails {
     ListDetails {
         state: read_state(request.state()),
@@ -43,7 +44,7 @@ pub(super) fn list(request: ListModeratedReviewsRequest) -> ListDetails {
     }
 }
 
-/// A decision as it arrived.
+/// Converts a decision.
 pub(super) fn decision(request: ModerateReviewRequest) -> DecisionDetails {
     DecisionDetails {
         state: read_state(request.state()),
@@ -53,7 +54,7 @@ pub(super) fn decision(request: ModerateReviewRequest) -> DecisionDetails {
     }
 }
 
-/// An answer as it arrived.
+/// Converts an answer.
 pub(super) fn shop_answer(request: AnswerReviewRequest) -> AnswerDetails {
     AnswerDetails {
         review_id: request.review_id,
@@ -62,7 +63,7 @@ pub(super) fn shop_answer(request: AnswerReviewRequest) -> AnswerDetails {
     }
 }
 
-/// A review as staff see it.
+/// Converts a review as staff see it.
 pub(super) fn moderated(moderated: kept::ModeratedReview) -> ModeratedReview {
     let state = match moderated.state {
         Kept::Waiting => ReviewState::Waiting,

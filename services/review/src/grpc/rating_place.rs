@@ -1,4 +1,4 @@
-//! Where a page of ratings begins.
+//! The page token of the list of ratings.
 
 use runtime::status::Rule;
 use uuid::Uuid;
@@ -12,7 +12,8 @@ use crate::{
 const PRODUCT: &str = "product/";
 const NAME: &str = "name/";
 
-/// Behind which rating a page begins: products come first, names that no product is known by behind them.
+/// The last rating of the previous page. Ratings of products come first, then ratings of names without a
+/// product.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum RatingPlace {
     /// The product with this id.
@@ -22,7 +23,7 @@ pub(super) enum RatingPlace {
 }
 
 impl RatingPlace {
-    /// Reads the token of a page; the empty one means the first.
+    /// Parses a page token. An empty token means the first page.
     pub(super) fn read(page_token: &str) -> Result<Self, Error> {
         if page_token.is_empty() {
             return Ok(Self::Product(Uuid::nil()));

@@ -1,4 +1,4 @@
-//! The client of the catalog: asks what products are called.
+//! The catalog client: fetches product names.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -7,23 +7,24 @@ use proto::catalog::v1::{ListProductsRequest, Product, catalog_service_client::C
 use runtime::{Frame, Target, repeatable};
 use uuid::Uuid;
 
-/// Products by each of their names, in lower case. A product's own name is no other one's, whatever else that is called.
+/// Products by each of their names, in lower case. A product's own name takes precedence over other names of
+/// another product.
 type ByName = HashMap<String, Uuid>;
 
-/// How long the catalog has to answer with a page of products; nobody waits for it.
+/// The timeout for a page of products. No shopper waits for it.
 const DEADLINE: Duration = Duration::from_secs(5);
 
-/// The catalog as the reviews need it.
+/// The catalog client.
 #[derive(Debug, Clone)]
 pub(crate) struct Catalog(CatalogServiceClient<runtime::Client>);
 
 impl Catalog {
-    /// Touches nothing outside: connections are made by the first calls.
+    /// Creates the client without connecting; the first call connects.
     pub(crate) fn new(at: Target, frame: &Frame) -> Self {
         Self(CatalogServiceClient::new(frame.client(at, DEADLINE)))
     }
 
-    /// Every product on sale, by each of its names.
+    /// All products on sale, by each of their names.
     pub(super) async fn products_by_name(&self) -> anyhow::Result<ByName> {
         let (mut products, mut page_token) = (Vec::new(), String::new());
         loop {

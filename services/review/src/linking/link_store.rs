@@ -1,9 +1,9 @@
-//! The SQL of reviews whose product is not known, one function a question.
+//! SQL for reviews without a product.
 
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// Whether there is such a review.
+/// True if there is a review without a product.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub(super) async fn is_one_without_product(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
     sqlx::query_scalar!(r#"SELECT EXISTS (SELECT FROM reviews WHERE product_id IS NULL) AS "is_one!""#)
@@ -11,7 +11,7 @@ pub(super) async fn is_one_without_product(db: impl PgExecutor<'_>) -> sqlx::Res
         .await
 }
 
-/// Which of these names such reviews have, in any case.
+/// The names among `names` that reviews without a product have, in any case.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub(super) async fn names_without_product(
     db: impl PgExecutor<'_>,
@@ -27,9 +27,9 @@ pub(super) async fn names_without_product(
     .await
 }
 
-/// Says of so many reviews of this name, in any case, which product they are about; answers how many there were. A review that is
-/// being changed is waited for: the next time is minutes away, and the other sweeps pass over what is locked, so that no two wait
-/// for each other.
+/// Sets the product of up to `limit` reviews with this name, in any case, and returns their number. Waits for
+/// locked reviews, because the next run is minutes away. Other sweeps skip locked rows, so two sweeps cannot
+/// deadlock.
 #[tracing::instrument(name = "UPDATE reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub(super) async fn link(
     db: impl PgExecutor<'_>,

@@ -1,4 +1,4 @@
-//! Which product a review is about, where that was not known when it was written.
+//! Links reviews to products whose id was unknown when the review was written.
 
 mod catalog;
 mod link_store;
@@ -9,11 +9,12 @@ pub(crate) use catalog::Catalog;
 use jobs::Sweep;
 use sqlx::PgPool;
 
-/// How often products are looked for: until then a product's page finds such a review by its name.
+/// The interval of the sweep. Until then, a product page finds such a review by its name.
 const EVERY: Duration = Duration::from_mins(10);
 
-/// Links reviews to the products whose names they have: samples, and those that were written while the catalog was away, before
-/// reviews knew products, or before a product got the name. A name that no product has stays as it is.
+/// Links reviews to the product with their name: samples, and reviews written before the product's id was
+/// known. The catalog was unavailable then, reviews had no product ids yet, or the product had another name.
+/// A review whose name matches no product stays unlinked.
 pub(crate) fn sweep(catalog: Catalog) -> Sweep {
     Sweep::with_dependencies("reviews-without-product", EVERY, move |db| {
         let catalog = catalog.clone();

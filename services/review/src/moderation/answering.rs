@@ -1,4 +1,4 @@
-//! What the shop answers to a review.
+//! The shop's answer to a review.
 
 use runtime::status::{Violation, field};
 use sqlx::PgPool;
@@ -14,30 +14,30 @@ use crate::{
     },
 };
 
-/// Characters that an answer may have: half of what a review may.
+/// The maximum length of an answer in characters: half of a review's.
 const MAX_ANSWER: usize = 1_000;
 
-/// An answer as it arrived; [`AnswerDetails::check`] makes a [`ShopAnswer`] of it.
+/// An unvalidated answer; [`AnswerDetails::check`] makes a [`ShopAnswer`] of it.
 #[derive(Debug, Clone)]
 pub struct AnswerDetails {
     /// A UUID.
     pub review_id: String,
     /// The version that the caller saw.
     pub version: i32,
-    /// What the shop says; empty to take the answer away.
+    /// The text of the answer; empty to remove the answer.
     pub answer: String,
 }
 
-/// An answer that keeps every rule.
+/// A validated answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShopAnswer {
     seen: Seen,
-    /// 1 to 1,000 characters; none to take the answer away.
+    /// 1 to 1,000 characters; `None` to remove the answer.
     text: Option<String>,
 }
 
 impl AnswerDetails {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn check(self) -> Result<ShopAnswer, Vec<Violation>> {
         let mut violations = Vec::new();
         let seen = Seen::read(&self.review_id, self.version, &mut violations);
@@ -54,7 +54,7 @@ impl AnswerDetails {
     }
 }
 
-/// Answers a review, once: the same answer again answers the review as it stands.
+/// Sets or removes the answer to a review. Repeating the same answer returns the current review.
 pub async fn answer(
     db: &PgPool,
     answer: ShopAnswer,

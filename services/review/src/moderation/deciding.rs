@@ -1,4 +1,4 @@
-//! Whether a review is shown.
+//! Approves or refuses reviews.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use sqlx::PgPool;
@@ -14,23 +14,23 @@ use crate::{
     },
 };
 
-/// Characters that a reason may have: what a shopper reads at a glance.
+/// The maximum length of a reason in characters.
 const MAX_REASON: usize = 300;
 
-/// A decision as it arrived; [`DecisionDetails::check`] makes a [`Decision`] of it.
+/// An unvalidated decision; [`DecisionDetails::check`] makes a [`Decision`] of it.
 #[derive(Debug, Clone)]
 pub struct DecisionDetails {
     /// A UUID.
     pub review_id: String,
     /// The version that the caller saw.
     pub version: i32,
-    /// What is decided; none when that was not said.
+    /// The new state; `None` if the request has none.
     pub state: Option<ReviewState>,
-    /// Why it is refused.
+    /// The reason of a refusal.
     pub reason: String,
 }
 
-/// A decision that keeps every rule.
+/// A validated decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
     seen: Seen,
@@ -40,12 +40,12 @@ pub struct Decision {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Verdict {
     Approve,
-    /// For this reason, one line of 1 to 300 characters.
+    /// The reason: one line of 1 to 300 characters.
     Refuse(String),
 }
 
 impl DecisionDetails {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn check(self) -> Result<Decision, Vec<Violation>> {
         let mut violations = Vec::new();
         let seen = Seen::read(&self.review_id, self.version, &mut violations);
@@ -71,7 +71,7 @@ impl DecisionDetails {
     }
 }
 
-/// A review that is shown is shown without a reason.
+/// Checks that an approval has no reason.
 fn no_reason(reason: &str) -> Result<(), Broken> {
     if reason.trim().is_empty() {
         return Ok(());
@@ -80,7 +80,7 @@ fn no_reason(reason: &str) -> Result<(), Broken> {
 }
 
 impl Verdict {
-    /// The state of the review, and the reason where it is refused.
+    /// The new state of the review, and the reason of a refusal.
     fn outcome(&self) -> (ReviewState, Option<&str>) {
         match self {
             Self::Approve => (ReviewState::Approved, None),
@@ -93,7 +93,7 @@ impl Verdict {
     }
 }
 
-/// Approves or refuses a review, once: the same decision again answers the review as it stands.
+/// Approves or refuses a review. Repeating the same decision returns the current review.
 pub async fn decide(
     db: &PgPool,
     decision: Decision,

@@ -1,4 +1,4 @@
-//! The reviews that staff are to read, and those that they read.
+//! Moderation lists: waiting, approved and refused reviews.
 
 use runtime::status::{Rule, Violation, field};
 use sqlx::PgPool;
@@ -13,27 +13,27 @@ use crate::{
     },
 };
 
-/// Reviews of a page: when the request names no number, and at most.
+/// The default and the maximum page size.
 const USUAL: i64 = 50;
 const MOST: i64 = 100;
 
-/// Reviews that are counted at most: nobody works through more in a day.
+/// The maximum number of reviews counted.
 const MOST_COUNTED: i64 = 1_000;
 
-/// A question as it arrived; [`ListDetails::check`] makes a [`List`] of it.
+/// An unvalidated list request; [`ListDetails::check`] makes a [`List`] of it.
 #[derive(Debug, Clone)]
 pub struct ListDetails {
-    /// The state of the reviews; none when that was not said.
+    /// The state of the reviews; `None` if the request has none.
     pub state: Option<ReviewState>,
-    /// Only those that may hold a forbidden claim.
+    /// True to list only flagged reviews.
     pub only_flagged: bool,
-    /// Reviews of a page; 0 for the usual number.
+    /// The page size; 0 for the default.
     pub page_size: i32,
-    /// The token of the page before; empty for the first.
+    /// The token of the next page; empty for the first page.
     pub page_token: String,
 }
 
-/// A question that keeps every rule.
+/// A validated list request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct List {
     state: ReviewState,
@@ -43,7 +43,7 @@ pub struct List {
 }
 
 impl ListDetails {
-    /// Reads the values by the rules; answers every violation.
+    /// Validates the values. Returns every violation.
     pub fn check(&self) -> Result<List, Vec<Violation>> {
         let mut violations = Vec::new();
         let unsaid = || Rule::Required.says("Say which reviews: waiting, approved or refused");
@@ -73,7 +73,7 @@ impl ListDetails {
     }
 }
 
-/// A page of reviews, and the token of the next; empty on the last.
+/// Returns a page of reviews and the token of the next page, which is empty on the last page.
 pub async fn list(db: &PgPool, asked: List) -> Result<(Vec<ModeratedReview>, String), Error> {
     let List {
         state,
@@ -92,7 +92,7 @@ pub async fn list(db: &PgPool, asked: List) -> Result<(Vec<ModeratedReview>, Str
     Ok((reviews, next))
 }
 
-/// How many reviews wait, and how many of them are flagged.
+/// Counts the waiting reviews, and the flagged ones among them.
 pub async fn count_waiting(db: &PgPool) -> Result<(i64, i64), Error> {
     Ok(moderated_store::count_waiting(db, MOST_COUNTED).await?)
 }

@@ -1,4 +1,4 @@
-//! Staff read reviews: they approve or refuse each, and answer.
+//! Moderation: staff approve, refuse and answer reviews.
 
 pub(crate) mod answering;
 pub(crate) mod deciding;

@@ -1,4 +1,4 @@
-//! The review that somebody of the staff looked at.
+//! The version of a review that a staff member acts on.
 
 use runtime::status::{Rule, Violation, field};
 use sqlx::PgConnection;
@@ -17,7 +17,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Reads what a request says of it; what is wrong joins `violations`.
+    /// Validates the id and version of a request. Adds errors to `violations`.
     pub fn read(review_id: &str, version: i32, violations: &mut Vec<Violation>) -> Option<Self> {
         let id =
             Uuid::parse_str(review_id).map_err(|_| Rule::Malformed.says("This is not the id of a review"));
@@ -32,8 +32,8 @@ impl Seen {
         })
     }
 
-    /// Locks the review. A change that `is_done`, in the version that was seen or the one after, is told as [`Found::Done`]: its
-    /// answer was lost on the way, or two did the same. Else the review has to be as it was seen.
+    /// Locks the review. Returns [`Found::Done`] if the seen version or the next one already has the change:
+    /// a retry, or the same change by two people. Otherwise fails if the version differs from the seen one.
     pub async fn lock(
         self,
         db: &mut PgConnection,
@@ -52,11 +52,11 @@ impl Seen {
     }
 }
 
-/// How a review stands that is to be changed.
+/// The locked review.
 #[derive(Debug)]
 pub enum Found {
-    /// As it is to be.
+    /// The review already has the change.
     Done(ModeratedReview),
-    /// As the caller saw it.
+    /// The review has the version that the caller saw.
     AsSeen(ModeratedReview),
 }

@@ -1,20 +1,20 @@
-//! Packs that accounts got delivered, and what they make of a review. Pure.
+//! Delivered packs of accounts, and whether they verify a review. Pure.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// An order as far as it tells what its account got.
+/// A delivered order of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Delivered {
     /// The order.
     pub order_id: Uuid,
-    /// Counts the order's changes.
+    /// The version of the order.
     pub order_version: i32,
     /// The account that ordered.
     pub account_id: Uuid,
     /// When the parcel arrived.
     pub delivered_at: OffsetDateTime,
-    /// What it held, each pack once however many of it there were.
+    /// The packs in the parcel, each pack once regardless of its quantity.
     pub packs: Vec<Pack>,
 }
 
@@ -27,11 +27,11 @@ pub struct Pack {
     pub weight_in_grams: i32,
     /// The product's name when it was ordered.
     pub product_name: String,
-    /// Whether the shop has all of these packs back.
+    /// True if all of these packs were returned to the shop.
     pub is_returned: bool,
 }
 
-/// A pack of the product that a review is about, as its account got it.
+/// A delivered pack of the product that a review is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoughtPack {
     /// The order.
@@ -40,30 +40,31 @@ pub struct BoughtPack {
     pub product_id: Uuid,
     /// Weight of the pack, in grams.
     pub weight_in_grams: i32,
-    /// Whether it went back.
+    /// True if it was returned.
     pub is_returned: bool,
     /// The review that it verifies.
     pub review_id: Option<Uuid>,
 }
 
-/// What the packs of an account make of its next review of their product.
+/// How an account's packs affect its next review of the product.
 #[derive(Debug, PartialEq, Eq)]
 pub enum PackState<'a> {
-    /// It is verified by this pack.
+    /// The review is verified by this pack.
     Verified(&'a BoughtPack),
-    /// It is not verified: the account got no pack, or sent back what it got.
+    /// The review is not verified: the account received no pack, or returned what it received.
     Unverified,
-    /// Each pack has a review; this is the newest of them.
+    /// Each pack already has a review; this is the newest review.
     Reviewed(Uuid),
 }
 
-/// Decides by the packs of one account and product, the first to arrive first: each verifies one review.
+/// Decides by the packs of one account and product, the earliest delivery first. Each pack verifies one
+/// review.
 pub fn pack_state(packs: &[BoughtPack]) -> PackState<'_> {
     let kept = || packs.iter().filter(|pack| !pack.is_returned);
     if let Some(free) = kept().find(|pack| pack.review_id.is_none()) {
         return PackState::Verified(free);
     }
-    // Ids of version 7 grow with time.
+    // UUIDv7 ids are ordered by time.
     let newest = kept().filter_map(|pack| pack.review_id).max();
     newest.map_or(PackState::Unverified, PackState::Reviewed)
 }

@@ -1,4 +1,4 @@
-//! What accounts bought, which makes a review verified.
+//! Purchases of accounts, which verify reviews.
 
 pub(crate) mod bought_pack;
 pub(crate) mod orders;

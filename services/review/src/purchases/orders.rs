@@ -1,4 +1,4 @@
-//! What the reviews hear and ask of orders: which packs an account got.
+//! Learns the purchases of accounts from order events and from the order service.
 
 use std::{
     collections::{BTreeMap, btree_map::Entry},
@@ -25,13 +25,13 @@ use crate::purchases::{
     pack_store,
 };
 
-/// How long the order service has to answer; a shopper who writes a review waits for it.
+/// The timeout of the order service. A shopper who writes a review waits for it.
 const DEADLINE: Duration = Duration::from_secs(1);
 
-/// The pause before an order service that is away is asked again about an event.
+/// The delay before an event is retried when the order service is unavailable.
 const ASK_AGAIN_AFTER: Duration = Duration::from_secs(5);
 
-/// Orders of an account that are looked through: the newest, in one question.
+/// The number of an account's newest orders that are checked, in one request.
 const ORDERS: i32 = 100;
 
 const DELIVERED: Subscription = Subscription {
@@ -40,7 +40,7 @@ const DELIVERED: Subscription = Subscription {
     subject: "shop.order.delivered.v2",
     at_once: 4,
     retry_after: &RETRY_AFTER,
-    // An order that is told twice is kept once.
+    // Handling an event twice has no effect.
     repeat_after: outbox::REPEATABLE,
     longest_attempt: outbox::LONGEST_QUESTIONS,
     max_attempts: 150,
@@ -67,7 +67,7 @@ const RETRY_AFTER: [Duration; 3] = [
 /// The subscriptions of this service.
 pub const SUBSCRIPTIONS: [Subscription; 2] = [DELIVERED, RETURNED];
 
-/// The order service, and what is kept of its orders.
+/// The client of the order service, and the store of purchases.
 #[derive(Debug, Clone)]
 pub struct Orders {
     db: PgPool,
@@ -75,14 +75,14 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// Touches nothing outside: connections are made by the first calls.
+    /// Creates the client without connecting; the first call connects.
     pub fn new(db: PgPool, at: Target, frame: &Frame) -> Self {
         let service = OrderServiceClient::new(frame.client(at, DEADLINE));
         Self { db, service }
     }
 
-    /// Keeps what the orders of an account say now. An order that its shopper placed as a guest may be theirs only since, and an
-    /// event may be on its way. A service that is away is not waited for: what is known counts then.
+    /// Stores the delivered orders of an account. An event may still be on its way, or the shopper claimed a
+    /// guest order since. If the order service fails, only the stored purchases count.
     pub async fn look_up(&self, account_id: Uuid) -> sqlx::Result<()> {
         let request = repeatable(ListOrdersRequest {
             account_id: account_id.to_string(),
@@ -114,7 +114,8 @@ impl Orders {
     }
 }
 
-/// Either event says that an order changed; what it is now is asked. So it does not matter which is heard first.
+/// Both events only say that an order changed. The order service returns the current order, so their sequence
+/// does not matter.
 impl Handler for Orders {
     async fn handle(&self, delivery: &Delivery) -> Result<(), Failure> {
         let event = OrderMoved::decode(delivery.payload.as_ref())
@@ -122,13 +123,14 @@ impl Handler for Orders {
         let order = self.fetch(event.order_id).await?;
         match delivered(&order) {
             Some(order) => Ok(pack_store::store(&self.db, &order).await?),
-            // A guest's order belongs to no account.
+            // A guest order belongs to no account.
             None => Ok(()),
         }
     }
 }
 
-/// An order service that is away is waited for. An order that it does not know, it will not know another time.
+/// Retries while the order service is unavailable. An unknown order becomes a dead letter, because it stays
+/// unknown.
 fn failure(status: &Status) -> Failure {
     match status.code() {
         Code::NotFound | Code::InvalidArgument => {
@@ -141,7 +143,7 @@ fn failure(status: &Status) -> Failure {
     }
 }
 
-/// What an account got by an order; none while it is on its way, and of a guest's.
+/// The packs that an account received with an order. `None` if it is not delivered, or a guest order.
 fn delivered(order: &Order) -> Option<Delivered> {
     let is_back = match order.status() {
         OrderStatus::Delivered | OrderStatus::ReturnRequested | OrderStatus::ReturnAccepted => false,
@@ -173,7 +175,7 @@ fn delivered(order: &Order) -> Option<Delivered> {
     })
 }
 
-/// Whether all packs like this one came back with an order that was returned: its change names packs when it was not all of them.
+/// True if all packs of this kind were returned. The change lists packs only if the return was partial.
 fn is_returned(order: &Order, line: &OrderLine) -> bool {
     let changes = order.changes.iter();
     let last = changes.rev().find(|change| change.to() == OrderStatus::Returned);
@@ -222,7 +224,7 @@ mod tests {
         }
     }
 
-    /// Of each pack, whether it is back.
+    /// For each pack, whether it was returned.
     fn returned(order: &Order) -> Vec<bool> {
         let packs = delivered(order).expect("it arrived").packs;
         packs.into_iter().map(|pack| pack.is_returned).collect()

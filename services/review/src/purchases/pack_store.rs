@@ -1,22 +1,22 @@
-//! The SQL of bought packs, one function a question.
+//! SQL for purchased packs.
 
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use crate::purchases::bought_pack::{BoughtPack, Delivered};
 
-/// Which packs: those of an account's product.
+/// Selects an account's packs of one product.
 #[derive(Debug, Clone, Copy)]
 pub struct Of<'a> {
     /// The account.
     pub account_id: Uuid,
-    /// The product that the review's name means; none when it is not known.
+    /// The product that the review's name refers to, if known.
     pub product_id: Option<Uuid>,
-    /// The name in the review: that of the product when it was ordered is meant in any case.
+    /// The product name in the review. It matches the name at the time of the order, in any case.
     pub product_name: &'a str,
 }
 
-/// Keeps what an order says of its packs, unless something later of it is known. The same order again changes nothing.
+/// Stores the packs of an order, unless a newer version is stored. Repeating the same order changes nothing.
 #[tracing::instrument(name = "UPSERT bought_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn store(db: impl PgExecutor<'_>, order: &Delivered) -> sqlx::Result<()> {
     let product_ids: Vec<_> = order.packs.iter().map(|pack| pack.product_id).collect();
@@ -44,7 +44,7 @@ pub async fn store(db: impl PgExecutor<'_>, order: &Delivered) -> sqlx::Result<(
     Ok(())
 }
 
-/// Whether one of these packs verifies a review that is still to be written.
+/// True if one of these packs can verify a new review.
 #[tracing::instrument(name = "SELECT bought_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn is_one_free(db: impl PgExecutor<'_>, of: Of<'_>) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
@@ -59,7 +59,7 @@ pub async fn is_one_free(db: impl PgExecutor<'_>, of: Of<'_>) -> sqlx::Result<bo
     .await
 }
 
-/// Locks these packs, the first to arrive first. Two reviews that are written at once are handled one after the other.
+/// Locks these packs, the earliest delivery first. Concurrent reviews are serialised.
 #[tracing::instrument(name = "SELECT bought_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(db: &mut PgConnection, of: Of<'_>) -> sqlx::Result<Vec<BoughtPack>> {
     sqlx::query_as!(
@@ -75,7 +75,7 @@ pub async fn lock(db: &mut PgConnection, of: Of<'_>) -> sqlx::Result<Vec<BoughtP
     .await
 }
 
-/// Has a pack verify a review.
+/// Marks a pack as used by a review.
 #[tracing::instrument(name = "UPDATE bought_packs", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn consume(db: &mut PgConnection, pack: &BoughtPack, review_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!(

@@ -1,30 +1,30 @@
-//! Contact details in a text: links, e-mail addresses and UPI ids, phone numbers. Pure.
+//! Finds contact details in a text: links, email addresses, UPI ids and phone numbers. Pure.
 
-/// What a contact detail is.
+/// A kind of contact detail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ContactDetail {
     /// A web address, with or without its `https://`.
     Link,
-    /// An e-mail address or a UPI id.
+    /// An email address or a UPI id.
     Email,
-    /// Ten digits or more, as people group them.
+    /// Ten or more digits, grouped in any way.
     Phone,
 }
 
-/// Digits of the shortest phone number in India, without its country code.
+/// The digits of the shortest Indian phone number, without the country code.
 const SHORTEST_PHONE: usize = 10;
 
-/// Characters that people write between two digits of a phone number, at most.
+/// The maximum number of separator characters between two digits of a phone number.
 const LONGEST_GAP: usize = 3;
 
-/// Endings of domain names that shoppers in India write. A missing space behind a full stop makes a word look like a domain name, so
-/// only known endings count.
+/// Domain endings that shoppers in India write. Only known endings count, because a missing space after a
+/// full stop makes a word look like a domain.
 const DOMAINS: [&str; 24] = [
     "com", "in", "net", "org", "info", "biz", "shop", "store", "online", "site", "app", "io", "co", "me",
     "xyz", "link", "ly", "live", "club", "ai", "uk", "gd", "gl", "eu",
 ];
 
-/// The contact details of a text, in its order: what each is, where it begins and where it ends, in Unicode code points. No two
+/// Finds the contact details of a text, in order: kind, start and end in Unicode code points. They never
 /// overlap.
 pub fn find(text: &str) -> Vec<(ContactDetail, usize, usize)> {
     let chars: Vec<char> = text.chars().collect();
@@ -38,7 +38,7 @@ pub fn find(text: &str) -> Vec<(ContactDetail, usize, usize)> {
     found
 }
 
-/// Links and addresses, which have no space in them.
+/// Finds links and addresses, which contain no space.
 fn of_words(chars: &[char]) -> Vec<(ContactDetail, usize, usize)> {
     let is_between = |c: &char| c.is_whitespace() || "<>()[]{}\"“”,;|".contains(*c);
     let mut found = Vec::new();
@@ -72,12 +72,12 @@ fn is_link(word: &str) -> bool {
         let is_part = |c: char| c.is_alphanumeric() || c == '-';
         !label.is_empty() && label.chars().all(is_part)
     };
-    // A sentence that begins behind a full stop without a space begins with a capital letter alone.
+    // A sentence that follows a full stop without a space starts with one capital letter.
     let is_ending = ending == ending.to_lowercase() || ending == ending.to_uppercase();
     is_ending && DOMAINS.contains(&ending.to_lowercase().as_str()) && name.split('.').all(is_label)
 }
 
-/// An address or an id at a bank: both have letters or digits on both sides of an `@`.
+/// True for an email address or UPI id: letters or digits on both sides of an `@`.
 fn is_address(word: &str) -> bool {
     let mut sides = word.split('@');
     let before = sides.next().and_then(|name| name.chars().next_back());
@@ -119,7 +119,7 @@ fn phones(chars: &[char]) -> Vec<(usize, usize)> {
 mod tests {
     use super::*;
 
-    /// What is found, with its words.
+    /// The contact details found, with their text.
     fn found(text: &str) -> Vec<(ContactDetail, String)> {
         let words = |start, end| text.chars().skip(start).take(end - start).collect();
         let found = find(text).into_iter();

@@ -1,21 +1,21 @@
-//! What in a review a person has to read before everybody may. Pure.
+//! Finds the parts of a review that staff have to check before it is shown. Pure.
 
 use crate::review::contact_details::{self, ContactDetail};
 
-/// Words of a review for which it is held.
+/// A part of a review because of which it is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FlaggedPart {
-    /// Where the words begin, in Unicode code points from the beginning of the text.
+    /// The start, in Unicode code points from the beginning of the text.
     pub start: usize,
-    /// Where they end, in Unicode code points; the code point at `end` is no part of them.
+    /// The end (exclusive), in Unicode code points.
     pub end: usize,
-    /// The rule that they may break, in kebab case; stays the same from version to version.
+    /// The rule that it may break, in kebab case; stable across releases.
     pub rule: &'static str,
-    /// What the rule says, for staff.
+    /// An explanation of the rule, for staff.
     pub explanation: &'static str,
 }
 
-/// The forbidden claims and contact details of a text, in its order; no two overlap.
+/// Finds the forbidden claims and contact details of a text, in order. They never overlap.
 pub fn find(text: &str) -> Vec<FlaggedPart> {
     let claims = claims::find(text).into_iter();
     let mut found: Vec<_> = claims
@@ -42,7 +42,7 @@ pub fn find(text: &str) -> Vec<FlaggedPart> {
     found
 }
 
-/// Whether staff read a review first that has these texts: its writer's name, the product's, and what the shopper says.
+/// True if staff have to check a review with these texts: the writer's name, the product name and the review.
 pub fn is_flagged(texts: [&str; 3]) -> bool {
     texts.iter().any(|text| !find(text).is_empty())
 }

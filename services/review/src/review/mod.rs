@@ -1,4 +1,4 @@
-//! What a review is, the rules that it keeps, and how reviews are read and stored.
+//! The review: its type, its rules and its SQL.
 
 mod contact_details;
 pub(crate) mod flagged_parts;

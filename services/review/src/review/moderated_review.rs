@@ -1,56 +1,56 @@
-//! A review as staff see it, and where it stands in their lists.
+//! A review as staff see it, and its position in moderation lists.
 
 use time::{OffsetDateTime, macros::datetime};
 use uuid::Uuid;
 
 use crate::review::rules::Review;
 
-/// What staff decided about a review.
+/// The moderation state of a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReviewState {
-    /// Nobody has read it yet, or its writer changed it since. It is shown unless it is held.
+    /// Staff have not read its current text. It is shown unless it is held.
     Waiting,
-    /// It is shown.
+    /// The review is shown.
     Approved,
-    /// Its writer alone sees it.
+    /// Only its writer sees it.
     Refused,
 }
 
 /// A review as staff see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModeratedReview {
-    /// As everybody sees it, or would.
+    /// The review as everyone sees it once it is shown.
     pub review: Review,
-    /// Counts its changes, by its writer and by staff, from 1.
+    /// The version, from 1. Changes by the writer and by staff increase it.
     pub version: i32,
-    /// What staff decided.
+    /// The moderation state.
     pub state: ReviewState,
-    /// Why it is refused; none unless it is.
+    /// The reason of the refusal, if it is refused.
     pub refusal_reason: Option<String>,
-    /// When somebody of the staff last decided.
+    /// The time of the last decision by staff.
     pub moderated_at: Option<OffsetDateTime>,
-    /// Who that was.
+    /// The staff member who decided last.
     pub moderated_by: Option<Uuid>,
-    /// Whether it may hold a claim that the law forbids, or contact details.
+    /// True if it may contain a forbidden claim or contact details.
     pub is_flagged: bool,
-    /// Whether it waits without being shown.
+    /// True if it waits without being shown.
     pub is_held: bool,
 }
 
-/// Where a review stands in a list of staff. Those that wait begin with the flagged ones, and with the longest wait among these and
-/// among the others; the rest begins with the last decision.
+/// The position of a review in a moderation list. Waiting reviews: flagged first, then the longest wait.
+/// Decided reviews: the latest decision first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ModerationPlace {
-    /// Whether it is flagged, where it waits; else false.
+    /// True if it is flagged and waiting.
     pub is_flagged: bool,
-    /// Since when it waits, or when it was decided.
+    /// The time since which it waits, or of the decision.
     pub at: OffsetDateTime,
-    /// Its id.
+    /// The id of the review.
     pub id: Uuid,
 }
 
 impl ReviewState {
-    /// As the database writes it.
+    /// The stored name.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
@@ -59,7 +59,7 @@ impl ReviewState {
         }
     }
 
-    /// Reads what the database wrote, which lets nothing else in.
+    /// Parses the stored name. The database rejects all other values.
     pub fn from_kept(text: &str) -> Self {
         match text {
             "approved" => Self::Approved,
@@ -70,7 +70,7 @@ impl ReviewState {
 }
 
 impl ModerationPlace {
-    /// The place before every review that is in this state.
+    /// The position before all reviews in this state.
     pub fn beginning(state: ReviewState) -> Self {
         match state {
             ReviewState::Waiting => Self {
@@ -86,7 +86,7 @@ impl ModerationPlace {
         }
     }
 
-    /// Where a review stands among those in its state.
+    /// The position of a review among those in its state.
     pub fn of(moderated: &ModeratedReview) -> Self {
         let review = &moderated.review;
         let (is_flagged, at) = match moderated.state {

@@ -1,4 +1,4 @@
-//! The SQL of what staff see and decide of reviews, one function a question.
+//! SQL for moderation.
 
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
@@ -59,25 +59,25 @@ impl From<Row> for ModeratedReview {
     }
 }
 
-/// What somebody of the staff did.
+/// An action of a staff member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decided {
     /// The review is shown.
     Approved,
-    /// It is not.
+    /// The review is not shown.
     Refused,
-    /// The shop's answer stands below it.
+    /// The shop's answer was set.
     Answered,
-    /// It stands there no more.
+    /// The shop's answer was removed.
     AnswerRemoved,
 }
 
-/// Who of the staff did what, as the history of a review keeps it.
+/// An entry in the moderation history of a review.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
-    /// What.
+    /// The action.
     pub decision: Decided,
-    /// Who; none where programs do not say for whom they call.
+    /// The staff member. `None` if the call has no staff token.
     pub staff_id: Option<Uuid>,
 }
 
@@ -93,13 +93,13 @@ impl Decided {
 }
 
 impl Entry {
-    /// Whether it says if the review is shown, and not what the shop answers.
+    /// True for an approval or refusal, false for an answer.
     fn is_about_state(self) -> bool {
         matches!(self.decision, Decided::Approved | Decided::Refused)
     }
 }
 
-/// Reviews that wait, behind this place; only flagged ones, or all.
+/// Returns waiting reviews after this position, optionally only flagged ones.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn waiting(
     db: &PgPool,
@@ -127,7 +127,7 @@ pub async fn waiting(
     Ok(rows.into_iter().map(ModeratedReview::from).collect())
 }
 
-/// Reviews of which staff decided so, behind this place, the last decision first.
+/// Returns reviews in this decided state after this position, the latest decision first.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn decided(
     db: &PgPool,
@@ -153,7 +153,7 @@ pub async fn decided(
     Ok(rows.into_iter().map(ModeratedReview::from).collect())
 }
 
-/// The flagged ones among [`decided`], which have an index of their own.
+/// The flagged reviews among [`decided`], by an index of their own.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn decided_and_flagged(
     db: &PgPool,
@@ -179,10 +179,10 @@ pub async fn decided_and_flagged(
     Ok(rows.into_iter().map(ModeratedReview::from).collect())
 }
 
-/// How many reviews wait, and how many of them are flagged; at most `most` of either are counted.
+/// Counts the waiting reviews, and the flagged ones among them, each up to `most`.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn count_waiting(db: &PgPool, most: i64) -> sqlx::Result<(i64, i64)> {
-    // The order is the index's, which the database then reads from its beginning.
+    // This order lets the database read the index from its start.
     let counts = sqlx::query!(
         r#"SELECT
              (SELECT count(*) FROM (SELECT FROM reviews WHERE state = 'waiting'
@@ -196,7 +196,7 @@ pub async fn count_waiting(db: &PgPool, most: i64) -> sqlx::Result<(i64, i64)> {
     Ok((counts.waiting, counts.flagged))
 }
 
-/// Locks a review. Two who decide at once, and its writer, are handled one after the other.
+/// Locks a review. Concurrent changes by staff and its writer are serialised.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<ModeratedReview>> {
     let row = sqlx::query_as!(
@@ -212,7 +212,7 @@ pub async fn lock(db: &mut PgConnection, id: Uuid) -> sqlx::Result<Option<Modera
     Ok(row.map(ModeratedReview::from))
 }
 
-/// Writes what staff changed in a review, and that they did; answers when somebody of them last decided.
+/// Stores a change by staff and its history entry. Returns the time of the last decision.
 #[tracing::instrument(name = "UPDATE reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn write(
     db: &mut PgConnection,
@@ -250,9 +250,9 @@ pub async fn write(
     Ok(moderated_at)
 }
 
-/// Looks through so many reviews that nobody looked through, and holds those that it marks unless staff have approved them; answers how
-/// many there were. The version before writes texts without looking: those that it kept, and those that it changed, which nobody of
-/// the staff has read since.
+/// Checks up to `limit` unchecked reviews for forbidden claims and contact details, and returns their number.
+/// Flagged reviews are held unless staff approved this text. Unchecked reviews come from the previous
+/// release, which writes texts without checks.
 #[tracing::instrument(name = "UPDATE reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn check_some(db: &PgPool, limit: i64) -> sqlx::Result<u64> {
     let mut transaction = database::begin(db).await?;

@@ -1,4 +1,4 @@
-//! The SQL of what an account wrote, one function a question.
+//! SQL for the reviews of an account.
 
 use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
@@ -47,7 +47,7 @@ impl From<Row> for OwnReview {
     }
 }
 
-/// A page of what an account wrote, newest first.
+/// Returns a page of an account's reviews, newest first.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn page(db: impl PgExecutor<'_>, account_id: Uuid, page: Page) -> sqlx::Result<Vec<OwnReview>> {
     let rows = sqlx::query_as!(
@@ -66,7 +66,7 @@ pub async fn page(db: impl PgExecutor<'_>, account_id: Uuid, page: Page) -> sqlx
     Ok(rows.into_iter().map(OwnReview::from).collect())
 }
 
-/// Locks a review that the account wrote. Two requests that change it at once are handled one after the other.
+/// Locks a review of this account. Concurrent changes are serialised.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn lock(db: &mut PgConnection, account_id: Uuid, id: Uuid) -> sqlx::Result<Option<OwnReview>> {
     let row = sqlx::query_as!(
@@ -82,7 +82,7 @@ pub async fn lock(db: &mut PgConnection, account_id: Uuid, id: Uuid) -> sqlx::Re
     Ok(row.map(OwnReview::from))
 }
 
-/// Writes what its writer changed in a review, and answers when that was. It waits for somebody of the staff to read it, and is shown
+/// Stores a change by the writer and returns its time. The review waits for moderation again, and is shown
 /// meanwhile unless it is held.
 #[tracing::instrument(name = "UPDATE reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn write(db: &mut PgConnection, changed: &OwnReview) -> sqlx::Result<Option<OffsetDateTime>> {

@@ -1,11 +1,11 @@
-//! The SQL of ratings, one function a question. Triggers of the reviews count them.
+//! SQL for ratings. Triggers on `reviews` maintain them.
 
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::review::rules::Rating;
 
-/// What shoppers gave each product whose id comes after this one, in the order of the ids.
+/// The ratings of products after this id, ordered by id.
 #[tracing::instrument(name = "SELECT ratings_by_product", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_products(db: &PgPool, after: Uuid, limit: i64) -> sqlx::Result<Vec<Rating>> {
     sqlx::query_as!(
@@ -19,7 +19,7 @@ pub async fn of_products(db: &PgPool, after: Uuid, limit: i64) -> sqlx::Result<V
     .await
 }
 
-/// What shoppers gave under each name after this one whose product is not known, in the order of the names.
+/// The ratings of names without a product after this name, ordered by name.
 #[tracing::instrument(name = "SELECT ratings_by_name", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn of_names(db: &PgPool, after: &str, limit: i64) -> sqlx::Result<Vec<Rating>> {
     sqlx::query_as!(

@@ -1,22 +1,22 @@
-//! The SQL of reviews, one function a question.
+//! SQL for reviews.
 
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::review::rules::{NewReview, Review};
 
-/// What the shop says of a new review.
+/// The checks of a new review.
 #[derive(Debug, Clone, Copy)]
 pub struct Marks {
-    /// Whether its writer got a pack of the product.
+    /// True if its writer bought a pack of the product.
     pub is_verified: bool,
-    /// Whether staff read it first.
+    /// True if staff have to check it.
     pub is_flagged: bool,
-    /// Whether it is shown only once they have.
+    /// True if it is hidden until staff have read it.
     pub is_held: bool,
 }
 
-/// Keeps a review.
+/// Inserts a review.
 #[tracing::instrument(name = "INSERT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn insert(
     db: &mut PgConnection,
@@ -60,7 +60,7 @@ pub async fn insert(
     })
 }
 
-/// The newest reviews, newest first, without those that are refused or held.
+/// The newest reviews, newest first, without refused and held ones.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn newest(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Review>> {
     sqlx::query_as!(
@@ -74,7 +74,7 @@ pub async fn newest(db: &PgPool, limit: i64) -> sqlx::Result<Vec<Review>> {
     .await
 }
 
-/// The newest reviews that have this name, in any case, newest first, without those that are refused or held.
+/// The newest reviews with this product name, in any case, without refused and held ones.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn newest_named(db: &PgPool, product_name: &str, limit: i64) -> sqlx::Result<Vec<Review>> {
     sqlx::query_as!(
@@ -89,8 +89,8 @@ pub async fn newest_named(db: &PgPool, product_name: &str, limit: i64) -> sqlx::
     .await
 }
 
-/// The newest reviews of a product, newest first: those that are known to be about it, and those of this name, in any case, of which
-/// that is not known. Without a name there are none of the latter. Those that are refused or held are in neither.
+/// The newest reviews of a product, newest first: linked ones, and unlinked ones with this name in any case.
+/// Without a name, only linked ones. Refused and held reviews are left out.
 #[tracing::instrument(name = "SELECT reviews", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn newest_of(
     db: &PgPool,
@@ -117,13 +117,13 @@ pub async fn newest_of(
     .await
 }
 
-/// Whether the samples are still to be planted. From here on they count as planted, once the transaction commits.
+/// True if the samples were not added yet. They count as added once the transaction commits.
 pub async fn begin_populating(db: &mut PgConnection) -> sqlx::Result<bool> {
     let planting = sqlx::query!("INSERT INTO planted (what) VALUES ('reviews') ON CONFLICT DO NOTHING");
     Ok(planting.execute(db).await?.rows_affected() == 1)
 }
 
-/// Adds a sample unless it is there. Nobody of the staff has to read it.
+/// Inserts a sample unless it exists. It is approved, so staff need not read it.
 pub async fn add_sample(db: &mut PgConnection, review: &Review) -> sqlx::Result<()> {
     sqlx::query!(
         "INSERT INTO reviews (id, name, product_name, review, rating_tenths, created_at, is_sample, state)
@@ -140,7 +140,7 @@ pub async fn add_sample(db: &mut PgConnection, review: &Review) -> sqlx::Result<
     Ok(())
 }
 
-/// Takes every sample away, and what says that they were planted.
+/// Deletes all samples, and the mark that they were added.
 pub async fn remove_samples(db: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!("DELETE FROM reviews WHERE is_sample")
         .execute(&mut *db)

@@ -1,4 +1,4 @@
-//! A review and the rules it must keep. The messages are the product specification's.
+//! A review and its validation. The error texts are those of the product specification.
 
 use runtime::status::{Broken, Rule, Violation, field};
 use time::OffsetDateTime;
@@ -7,36 +7,36 @@ use values::{Line, Paragraphs};
 
 use crate::review::flagged_parts::is_flagged;
 
-/// Characters a name may have: what fits on two lines of a card.
+/// The maximum length of a name in characters: two lines of a card.
 const MAX_NAME: usize = 60;
 
-/// Characters a product's name may have: more than any of the catalog's.
+/// The maximum length of a product name in characters: more than any in the catalog.
 const MAX_PRODUCT_NAME: usize = 100;
 
-/// Characters a review may have: a long page on a phone.
+/// The maximum length of a review in characters: a long page on a phone.
 const MAX_REVIEW: usize = 2_000;
 
-/// A review as it arrived; [`Details::check`] makes a [`NewReview`] of it.
+/// An unvalidated review; [`Details::check`] makes a [`NewReview`] of it.
 #[derive(Debug, Clone, Default)]
 pub struct Details {
     /// A UUID.
     pub account_id: String,
-    /// The name to show.
+    /// The display name.
     pub name: String,
-    /// The product, as the shopper calls it.
+    /// The product name, as the shopper wrote it.
     pub product_name: String,
-    /// What the shopper says.
+    /// The text.
     pub review: String,
     /// Tenths of a star.
     pub rating_tenths: i32,
-    /// The product that goes by this name, a UUID; empty when it is not known.
+    /// The id of the product with this name, a UUID; empty if unknown.
     pub product_id: String,
 }
 
-/// A review that keeps every rule.
+/// A validated review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewReview {
-    /// The account that writes it.
+    /// The writer's account.
     pub account_id: Uuid,
     /// One line of 1 to 60 characters.
     pub name: String,
@@ -46,72 +46,72 @@ pub struct NewReview {
     pub review: String,
     /// Tenths of a star, 0 to 50.
     pub rating_tenths: i16,
-    /// The product that goes by this name; none when it is not known.
+    /// The product with this name, if known.
     pub product_id: Option<Uuid>,
 }
 
-/// A review that was kept, without its writer's account.
+/// A stored review, without its writer's account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Review {
     /// A UUIDv7.
     pub id: Uuid,
-    /// The name to show.
+    /// The display name.
     pub name: String,
-    /// The product, as the shopper calls it.
+    /// The product name, as the shopper wrote it.
     pub product_name: String,
-    /// What the shopper says.
+    /// The text.
     pub review: String,
     /// Tenths of a star, 0 to 50.
     pub rating_tenths: i16,
-    /// Whether the shop made it up.
+    /// True if it is an invented sample.
     pub is_sample: bool,
     /// When it was written.
     pub written_at: OffsetDateTime,
-    /// When its writer last changed it; none when never.
+    /// The time of the writer's last change, if any.
     pub edited_at: Option<OffsetDateTime>,
-    /// Whether its writer got a pack of the product.
+    /// True if its writer bought a pack of the product.
     pub is_verified: bool,
-    /// The product that it is about, whatever it is called today; none when no product goes by the name.
+    /// The product that it is about. `None` if no product has the name.
     pub product_id: Option<Uuid>,
-    /// What the shop answers.
+    /// The shop's answer.
     pub shop_answer: Option<String>,
 }
 
 /// A review as its writer sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnReview {
-    /// As everybody sees it.
+    /// The review as everyone sees it.
     pub review: Review,
-    /// Counts its changes, by its writer and by staff, from 1.
+    /// The version, from 1. Changes by the writer and by staff increase it.
     pub version: i32,
-    /// Why the shop refused it; none when it did not.
+    /// The reason of the refusal, if it was refused.
     pub refusal_reason: Option<String>,
-    /// Whether it is shown only once staff have read it.
+    /// True if it is hidden until staff have read it.
     pub is_held: bool,
 }
 
-/// What shoppers gave a product, over all its reviews but for samples.
+/// The rating of a product over all its reviews except samples.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rating {
-    /// The product; none for reviews whose product is not known, which hang together by their name.
+    /// The product. `None` for reviews without a product, which are grouped by name.
     pub product_id: Option<Uuid>,
-    /// The product as its last review calls it, in lower case.
+    /// The product name in the latest review, in lower case.
     pub product_name: String,
-    /// How many reviews it has.
+    /// The number of reviews.
     pub review_count: i64,
-    /// The sum of what they gave, in tenths of a star.
+    /// The sum of the ratings, in tenths of a star.
     pub rating_tenths_sum: i64,
 }
 
 impl Review {
-    /// Whether staff read it first.
+    /// True if staff have to check the texts.
     pub fn is_flagged(&self) -> bool {
         is_flagged([&self.name, &self.product_name, &self.review])
     }
 }
 
 impl Details {
-    /// Reads the values by the rules; answers every violation, in the order of the form.
+    /// Validates the values. Returns every violation, in the order of the form.
     pub fn check(self) -> Result<NewReview, Vec<Violation>> {
         let mut violations = Vec::new();
         let name = Line::<MAX_NAME>::read(&self.name).map_err(|broken| broken.of("Name"));
@@ -143,14 +143,14 @@ impl Details {
     }
 }
 
-/// Reads what a shopper says.
+/// Validates the text of a review.
 pub fn read_review(text: &str) -> Result<String, Broken> {
     Paragraphs::<MAX_REVIEW>::read(text)
         .map(Paragraphs::into_string)
         .map_err(|broken| broken.of("Review"))
 }
 
-/// Reads tenths of a star.
+/// Validates a rating in tenths of a star.
 pub fn read_rating(tenths: i32) -> Result<i16, Broken> {
     i16::try_from(tenths)
         .ok()
@@ -158,12 +158,12 @@ pub fn read_rating(tenths: i32) -> Result<i16, Broken> {
         .ok_or_else(|| Rule::OutOfRange { min: 0, max: 5 }.says("Rating must be between 0 and 5"))
 }
 
-/// Reads the id of an account.
+/// Parses the id of an account.
 pub fn read_account_id(text: &str) -> Result<Uuid, Broken> {
     Uuid::parse_str(text).map_err(|_| Rule::Malformed.says("This is not the id of an account"))
 }
 
-/// Reads the id of a product; none when it is empty.
+/// Parses the id of a product. Returns `None` if it is empty.
 pub fn read_product_id(text: &str) -> Result<Option<Uuid>, Broken> {
     match text {
         "" => Ok(None),
@@ -173,7 +173,7 @@ pub fn read_product_id(text: &str) -> Result<Option<Uuid>, Broken> {
     }
 }
 
-/// Reads the name of a product, as a review or a question about reviews has it; or says what is wrong with it.
+/// Validates a product name, in a review or in a list request.
 pub fn read_product_name(text: &str) -> Result<String, Broken> {
     Line::<MAX_PRODUCT_NAME>::read(text)
         .map(Line::into_string)

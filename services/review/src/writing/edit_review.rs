@@ -1,4 +1,4 @@
-//! Changing a review: its writer may, from the version that they saw.
+//! Editing a review by its writer, based on the version that they saw.
 
 use runtime::status::{Rule, Violation, field};
 use sqlx::PgPool;
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// A change as it arrived; [`Change::check`] makes an [`Edit`] of it.
+/// An unvalidated change; [`Change::check`] makes an [`Edit`] of it.
 #[derive(Debug, Clone, Default)]
 pub struct Change {
     /// A UUID.
@@ -25,16 +25,16 @@ pub struct Change {
     pub review_id: String,
     /// The version that the caller saw.
     pub version: i32,
-    /// What the shopper says now.
+    /// The new text.
     pub review: String,
     /// Tenths of a star.
     pub rating_tenths: i32,
 }
 
-/// A change that keeps every rule.
+/// A validated change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edit {
-    /// The account that writes.
+    /// The writer's account.
     pub account_id: Uuid,
     /// The review.
     pub review_id: Uuid,
@@ -47,7 +47,7 @@ pub struct Edit {
 }
 
 impl Change {
-    /// Reads the values by the rules; answers every violation, in the order of the form.
+    /// Validates the values. Returns every violation, in the order of the form.
     pub fn check(self) -> Result<Edit, Vec<Violation>> {
         let mut violations = Vec::new();
         let review = field("review", read_review(&self.review), &mut violations);
@@ -75,9 +75,9 @@ impl Change {
     }
 }
 
-/// Changes a review, once: the same change again answers the review as it stands. One that is not verified yet becomes so when
-/// its writer has got a pack since that no other review stands for. One that was refused waits again. It is held when staff have to read
-/// it first, and, with `holds_all`, in any case.
+/// Changes a review; repeating the same change returns the current review. An unverified review becomes
+/// verified if its writer received another pack since. A refused review waits again. A flagged review is
+/// held; with `holds_all`, every review is.
 pub async fn edit(db: &PgPool, edit: Edit, holds_all: bool) -> Result<OwnReview, Error> {
     let mut transaction = database::begin(db).await?;
     let own = own_reviews::lock(&mut transaction, edit.account_id, edit.review_id).await?;
@@ -111,7 +111,7 @@ pub async fn edit(db: &PgPool, edit: Edit, holds_all: bool) -> Result<OwnReview,
     Ok(changed)
 }
 
-/// Whether it says this already, as the caller saw it or after a change whose answer was lost on the way.
+/// True if the review already has this change: nothing changed, or a retry after a lost response.
 fn is_done(own: &OwnReview, edit: &Edit) -> bool {
     let is_seen = own.version == edit.version || own.version - 1 == edit.version;
     is_seen && own.review.review == edit.review && own.review.rating_tenths == edit.rating_tenths

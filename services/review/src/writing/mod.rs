@@ -1,4 +1,4 @@
-//! A review is written or changed by its shopper.
+//! Writing and editing reviews by shoppers.
 
 pub(crate) mod edit_review;
 pub(crate) mod write_review;

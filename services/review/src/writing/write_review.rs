@@ -1,4 +1,4 @@
-//! Writing a review: whether it is verified is decided in the transaction that keeps it.
+//! Writing a review. The transaction that stores it also decides whether it is verified.
 
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -18,8 +18,8 @@ use crate::{
     },
 };
 
-/// Keeps a review; answers it, and whether it is held. It is held when staff have to read it first, and, with `holds_all`, in any case. A
-/// shopper who has reviewed every pack that they got is refused, with the review that they may change.
+/// Stores a review and returns it with its held flag. A flagged review is held; with `holds_all`, every
+/// review is. Fails if each pack that the shopper received has a review; the error carries the newest one.
 pub async fn write(
     db: &PgPool,
     orders: &Orders,

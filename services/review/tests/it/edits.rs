@@ -1,4 +1,4 @@
-//! Changes of reviews by who wrote them.
+//! Tests of edits by the writers of reviews.
 
 use proto::review::v1::{
     ListOwnReviewsRequest, OwnReview, UpdateReviewRequest, review_service_client::ReviewServiceClient,
@@ -16,7 +16,7 @@ impl Reviews {
         Ok(answer.into_inner().review.expect("an answer holds the review"))
     }
 
-    /// Every review of an account, read page by page.
+    /// All reviews of an account, over all pages.
     pub(crate) async fn own(&self, account_id: &str, page_size: i32) -> Result<Vec<OwnReview>, Status> {
         let (mut own, mut page_token) = (Vec::new(), String::new());
         loop {
@@ -61,7 +61,7 @@ async fn a_writer_changes_their_review_and_the_average_follows() {
     let ratings = reviews.ratings(1_000).await.expect("ratings can be listed");
     assert_eq!(ratings, [(String::new(), "karela powder".to_owned(), 1, 20)]);
     assert_eq!(reviews.list(200, "").await.expect("it is listed"), [shown]);
-    // Its answer was lost on the way, or the button was pressed twice.
+    // A retry after a lost response, or a second click.
     assert_eq!(reviews.update(edit.clone()).await.expect("it is done"), changed);
 
     let late = UpdateReviewRequest {
@@ -165,7 +165,7 @@ async fn a_writer_reads_their_own_reviews_newest_first_page_by_page() {
 async fn a_long_review_travels_with_its_refusal_and_an_early_one_becomes_verified() {
     let orders = Orders::serve().await;
     let reviews = orders.open_reviews().await;
-    // Four bytes a character, and more of them in a header.
+    // Four bytes per character, and more in a header.
     let long = "🌿".repeat(2_000);
     let request = review("Karela Powder", &long);
     let asha = request.account_id.clone();

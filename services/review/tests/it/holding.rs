@@ -1,4 +1,4 @@
-//! Reviews that are shown only once staff have read them.
+//! Tests of reviews that are hidden until staff have read them.
 
 use std::sync::{Arc, Mutex};
 
@@ -21,7 +21,7 @@ use crate::{
     review,
 };
 
-/// Says whether its owner holds every review.
+/// A shop profile that says whether every review is held.
 #[derive(Clone, Default)]
 struct FakeShop(Arc<Mutex<bool>>);
 
@@ -46,7 +46,7 @@ impl Reviews {
         sent.expect("it is a good review").into_inner()
     }
 
-    /// What everybody reads, and how many reviews count.
+    /// The texts that everyone sees, and the number of counted reviews.
     async fn shown(&self) -> (Vec<String>, i64) {
         let listed = self.list(200, "").await.expect("they are listed");
         let named = self.list_of("", "karela powder", 200).await;
@@ -101,7 +101,7 @@ async fn a_claim_or_contact_details_hold_a_review_until_staff_approve_it() {
         .await;
     assert!(!refused.expect("it waits").is_held);
 
-    // Its writer takes the number out, and nothing holds it any more; with another one it is held again.
+    // The writer removes the number, so the review is no longer held; with another number it is held again.
     let edit = |version, text: &str| UpdateReviewRequest {
         account_id: number.account_id.clone(),
         review_id: ids[1].clone(),

@@ -1,4 +1,4 @@
-//! Stories about reviews, told through the service's gRPC API against real PostgreSQL.
+//! Tests of reviews, through the service's gRPC API against real PostgreSQL.
 
 mod edits;
 mod holding;
@@ -17,7 +17,7 @@ use testkit::{FaultProxy, Served, TestDatabase, eventually};
 use tonic::{Code, Status, transport::Channel};
 use uuid::Uuid;
 
-/// The review service with a database of its own.
+/// The review service with its own database.
 struct Reviews {
     database: TestDatabase,
     client: ReviewServiceClient<Channel>,
@@ -25,7 +25,7 @@ struct Reviews {
 }
 
 impl Reviews {
-    /// Without the samples.
+    /// Starts the service without samples.
     async fn open() -> Self {
         let database = testkit::database(&[]).await;
         let address = database.settings();
@@ -40,7 +40,7 @@ impl Reviews {
         Self::open_with(database, settings).await
     }
 
-    /// Without the samples, and every other service is away.
+    /// Settings without samples and with all other services unavailable.
     fn settings(database: database::Settings) -> review::Settings {
         review::Settings {
             database,
@@ -60,7 +60,7 @@ impl Reviews {
             client: ReviewServiceClient::new(Channel::builder(served.url()).connect_lazy()),
             _served: served,
         };
-        // The server answers when the migrations are through.
+        // The server answers once the migrations are done.
         eventually("the review service answers", async || {
             reviews.list(1, "").await.ok()
         })
@@ -83,7 +83,7 @@ impl Reviews {
         Ok(answer.into_inner().reviews)
     }
 
-    /// Every product's id and name, number of reviews and sum of tenths, read page by page.
+    /// The id and name, review count and sum of tenths of every product, over all pages.
     async fn ratings(&self, page_size: i32) -> Result<Vec<(String, String, i64, i64)>, Status> {
         let (mut ratings, mut page_token) = (Vec::new(), String::new());
         loop {
@@ -176,7 +176,7 @@ async fn a_rating_counts_every_review_of_a_product_in_any_case() {
             .expect_err("there is no such page");
         assert_eq!(refused.code(), Code::InvalidArgument);
     }
-    // As an operator does who mends the one and takes the other away.
+    // An operator may correct one review and delete another.
     sqlx::raw_sql(
         "UPDATE reviews SET product_name = 'Karela Powder', rating_tenths = 10 WHERE rating_tenths = 35;
          DELETE FROM reviews WHERE product_name = 'Amla Powder'",

@@ -1,4 +1,4 @@
-//! What staff do about reviews, and what comes of it for who wrote them and who reads them.
+//! Tests of moderation, and its effects for writers and readers of reviews.
 
 use proto::review::v1::{
     CreateReviewRequest, ListModeratedReviewsRequest, ModerateReviewRequest, OwnReview, ReviewState,
@@ -54,7 +54,7 @@ async fn a_refused_review_is_its_writers_alone_until_they_change_it() {
         review: "Bitter, too.".to_owned(),
         rating_tenths: 35,
     };
-    // They had not seen that it was refused.
+    // The writer had not seen the refusal.
     let unseen = reviews.update(edit.clone()).await.expect_err("it was refused");
     let stands: OwnReview = status::message(&unseen).expect("it tells how it stands");
     assert_eq!(stands, own[0]);
@@ -85,7 +85,7 @@ async fn of_two_who_decide_at_once_one_is_told_what_stands() {
         };
         assert_eq!(changed(&told), done);
         assert_eq!(done.version, 2);
-        // Whoever saw that may decide otherwise.
+        // A staff member who saw that version may decide otherwise.
         let id = shown(done).id;
         let other = office.moderate(RAVI, refuse(&id, 2, "It is an advertisement."));
         assert_eq!(other.await.expect("they saw it").version, 3);
@@ -140,7 +140,7 @@ async fn the_same_decision_again_changes_nothing_and_the_history_only_grows() {
         let refused = sqlx::query(change).execute(db).await;
         assert!(refused.is_err(), "{change}");
     }
-    // As when their writer's account is deleted.
+    // Deleting a writer's account does the same.
     let erased = sqlx::query("DELETE FROM reviews").execute(db).await;
     erased.expect("reviews may go");
     assert!(reviews.history().await.is_empty());
@@ -244,7 +244,8 @@ async fn those_that_may_be_forbidden_claims_are_read_first() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_version_before_wrote_is_looked_through_and_samples_need_nobody() {
     let database = testkit::database(&[&review::MIGRATIONS]).await;
-    // It kept the first two, and changed the third after it was refused, by its own columns alone.
+    // The previous release inserted the first two, and changed the refused third one, writing only the
+    // columns it knows.
     sqlx::raw_sql(
         "INSERT INTO reviews (id, account_id, name, product_name, review, rating_tenths, created_at)
          SELECT gen_random_uuid(), gen_random_uuid(), 'Asha', 'Karela Powder', text, 40, now() - interval '1 day'
@@ -282,7 +283,7 @@ async fn what_the_version_before_wrote_is_looked_through_and_samples_need_nobody
 async fn a_refusal_is_read_whatever_the_length_of_what_stands() {
     let reviews = Reviews::open().await;
     let office = Office::open(&reviews).await;
-    // Four bytes a character.
+    // Four bytes per character.
     let request = CreateReviewRequest {
         review: "🌿".repeat(2_000),
         ..review("Karela Powder", "")

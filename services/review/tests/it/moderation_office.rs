@@ -1,4 +1,4 @@
-//! The office as reviews meet it: staff with their tokens, and what they decide.
+//! The office in the tests: staff with their tokens, and their decisions.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use tonic::{Code, Status, service::interceptor::InterceptedService, transport::C
 
 use crate::{Reviews, review};
 
-/// Somebody of the staff, and somebody else.
+/// Two staff members.
 pub(crate) const BINA: &str = "0190b6a0-0000-7000-8000-00000000b17a";
 pub(crate) const RAVI: &str = "0190b6a0-0000-7000-8000-0000000042a1";
 
 const PERMISSION: &str = "reviews.moderate";
 
-/// The methods that are called here, with the permission that each needs.
+/// The called methods, with the permission that each needs.
 const RULES: [StaffMethod; 4] = [
     ("ListModeratedReviews", PERMISSION),
     ("CountWaitingReviews", PERMISSION),
@@ -27,7 +27,7 @@ const RULES: [StaffMethod; 4] = [
     ("AnswerReview", PERMISSION),
 ];
 
-/// The office, with a replica of the service that knows it and whoever signs tokens.
+/// The office, with a replica of the service that knows its keys and its token signer.
 pub(crate) struct Office {
     reviews: ReviewModerationServiceClient<InterceptedService<Channel, Identity>>,
     keys: OfficeKeys,
@@ -35,7 +35,7 @@ pub(crate) struct Office {
 }
 
 impl Office {
-    /// Beside the service that shoppers call, on its database.
+    /// Starts a replica for staff next to the one for shoppers, on the same database.
     pub(crate) async fn open(beside: &Reviews) -> Self {
         let keys = OfficeKeys::new(SERVICE_NAME, &RULES);
         let settings = Reviews::settings(beside.database.settings());
@@ -72,7 +72,7 @@ impl Office {
         Ok((page.reviews, page.next_page_token))
     }
 
-    /// What the reviews of a state say, read page by page.
+    /// The texts of the reviews in a state, over all pages.
     pub(crate) async fn texts(&self, state: ReviewState, is_flagged: bool, page_size: i32) -> Vec<String> {
         let (mut texts, mut page_token) = (Vec::new(), String::new());
         loop {
@@ -126,7 +126,7 @@ impl Reviews {
             .expect("it is kept")
     }
 
-    /// The history of all reviews: version, decision, reason, who.
+    /// The history of all reviews: version, decision, reason, staff member.
     pub(crate) async fn history(&self) -> Vec<(i32, String, Option<String>, Option<String>)> {
         let query =
             "SELECT version, decision, reason, staff_id::text FROM review_moderations ORDER BY decided_at";

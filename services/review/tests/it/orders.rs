@@ -1,4 +1,4 @@
-//! The order service and NATS, as far as reviews need them.
+//! A fake order service and a NATS server.
 
 use std::{
     collections::HashMap,
@@ -24,11 +24,12 @@ use uuid::Uuid;
 
 use crate::Reviews;
 
-/// What the order service keeps.
+/// The orders of the fake order service.
 #[derive(Clone, Default)]
 struct Kept(Arc<Mutex<HashMap<String, Order>>>);
 
-/// The order service behind a line that can break, and a NATS of its own, for durable consumers have one name.
+/// The order service behind a connection that can break, and its own NATS, because durable consumer names are
+/// fixed.
 pub(crate) struct Orders {
     kept: Kept,
     pub(crate) line: FaultProxy,
@@ -56,7 +57,7 @@ impl Orders {
         }
     }
 
-    /// The review service, which hears and asks of these orders.
+    /// Starts the review service with this order service.
     pub(crate) async fn open_reviews(&self) -> Reviews {
         let database = testkit::database(&[]).await;
         let settings = review::Settings {
@@ -67,7 +68,7 @@ impl Orders {
         Reviews::open_with(database, settings).await
     }
 
-    /// An order that was delivered; nobody is told yet.
+    /// Stores a delivered order without publishing its event.
     pub(crate) fn keep(&self, account_id: &str, packs: &[(Uuid, &str, i32)]) -> Order {
         let lines = packs.iter().map(|(product_id, name, weight)| OrderLine {
             product_id: product_id.to_string(),
@@ -85,7 +86,7 @@ impl Orders {
         self.to(order, OrderStatus::Delivered)
     }
 
-    /// Moves an order; nobody is told yet.
+    /// Changes an order's status without publishing its event.
     pub(crate) fn to(&self, mut order: Order, to: OrderStatus) -> Order {
         order.version += 1;
         order.set_status(to);
@@ -100,7 +101,7 @@ impl Orders {
         order
     }
 
-    /// Tells that an order was moved to where it stands.
+    /// Publishes the event for the order's current status.
     pub(crate) async fn publish(&self, order: &Order) {
         let subject = match order.status() {
             OrderStatus::Delivered => "shop.order.delivered.v2",

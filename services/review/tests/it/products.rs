@@ -1,4 +1,4 @@
-//! A product's reviews and ratings hang on its id, whatever it is called.
+//! Tests that a product's reviews and ratings belong to its id, regardless of its name.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ const AMLA: Uuid = Uuid::from_u128(0x0192_f3a0_7c00_7000_8000_0000_0000_0002);
 /// The last migration before the one that counts every review by product.
 const BEFORE_ALL_COUNTED: i64 = 25;
 
-/// Sells these products, a page each.
+/// A catalog with these products, one per page.
 struct Catalog(Arc<[Product]>);
 
 #[async_trait]
@@ -260,7 +260,7 @@ async fn what_was_written_before_is_counted_by_product_and_samples_never_are() {
     let earlier = Migrator::with_migrations(earlier.cloned().collect());
     let database = testkit::database(&[&earlier]).await;
     let id = KARELA.simple();
-    // As they were before anything counted by product; an operator may mend and delete them before they are counted.
+    // Reviews from before ratings by product; an operator may change and delete them before they are counted.
     let kept_before = format!(
         "BEGIN;
          ALTER TABLE reviews DISABLE TRIGGER mark_counted;

@@ -1,4 +1,4 @@
-//! Whether a review is verified: told by what its account got delivered.
+//! Tests of verified reviews, by the packs delivered to their account.
 
 use proto::{
     order::v1::OrderStatus,
@@ -15,7 +15,7 @@ const KARELA: Uuid = Uuid::from_u128(0x0192_f3a0_7c00_7000_8000_0000_0000_0001);
 const AMLA: Uuid = Uuid::from_u128(0x0192_f3a0_7c00_7000_8000_0000_0000_0002);
 
 impl Reviews {
-    /// Waits until so many packs are known, and so many of them went back.
+    /// Waits until this many packs are stored, and this many of them are returned.
     async fn knows(&self, packs: i64, returned: i64) {
         eventually("the reviews know what was delivered", async || {
             let query = "SELECT count(*), count(*) FILTER (WHERE is_returned) FROM bought_packs";
@@ -36,7 +36,7 @@ fn by(account_id: &str, product_name: &str, text: &str) -> CreateReviewRequest {
     }
 }
 
-/// The review that a refusal names.
+/// The review in an `ALREADY_REVIEWED` error.
 fn named(refused: &tonic::Status) -> Review {
     assert_eq!(refused.code(), Code::AlreadyExists, "{refused}");
     assert_eq!(
@@ -65,7 +65,7 @@ async fn each_pack_that_an_account_got_verifies_one_review() {
     orders.publish(&order).await;
     orders.publish(&order).await;
     reviews.knows(2, 0).await;
-    // From here on, only what was heard counts.
+    // From here on, only purchases known from events count.
     orders.line.cut();
 
     let verified = reviews
@@ -79,7 +79,7 @@ async fn each_pack_that_an_account_got_verifies_one_review() {
     );
     let again = reviews.create(by(&asha, "Karela Powder", "again")).await;
     assert_eq!(named(&again.expect_err("she has reviewed it")).id, verified.id);
-    // By another of the product's names, which the gateway knows.
+    // Another name of the product; the gateway sends its id.
     let in_hindi = CreateReviewRequest {
         product_id: KARELA.to_string(),
         ..by(&asha, "करेला चूर्ण", "again")
@@ -87,7 +87,7 @@ async fn each_pack_that_an_account_got_verifies_one_review() {
     let again = reviews.create(in_hindi.clone()).await;
     assert_eq!(named(&again.expect_err("she has reviewed it")).id, verified.id);
 
-    // Who did not buy it writes as often as before.
+    // A shopper without a purchase may write any number of reviews.
     for text in ["one", "two"] {
         let others = CreateReviewRequest {
             account_id: bina.clone(),
@@ -173,7 +173,7 @@ async fn orders_of_which_no_event_told_whose_they_are_are_looked_up() {
     let orders = Orders::serve().await;
     let reviews = orders.open_reviews().await;
     let asha = Uuid::now_v7().to_string();
-    // Told while it was a guest's: nobody knows whose pack it is.
+    // The event came while it was a guest order, so it belongs to no account.
     let guests = orders.keep("", &[(KARELA, "Karela Powder", 100)]);
     orders.publish(&guests).await;
     let heard = orders.keep(&asha, &[(AMLA, "Amla Powder", 75)]);

@@ -1,4 +1,4 @@
-//! Accepting an invitation: whoever does becomes staff, or does so again where the office was taken from them.
+//! Accepting an invitation: makes the invitee an active staff member, for the first time or again.
 
 use runtime::{
     Networks,
@@ -25,19 +25,19 @@ use crate::{
     },
 };
 
-/// What whoever accepts says of themselves. Holds a password, so it cannot be printed.
+/// The values that the invitee sends. It contains a password, so it has no `Debug`.
 pub struct Acceptance {
-    /// What colleagues call them.
+    /// The name shown to colleagues.
     pub name: String,
-    /// Where mails go.
+    /// The email address.
     pub email: String,
     /// At least 12 characters.
     pub password: String,
-    /// The authenticator app's.
+    /// The code of the authenticator app.
     pub code: String,
 }
 
-/// What keeps every rule.
+/// The validated values.
 struct Accepted {
     name: String,
     email: Email,
@@ -45,17 +45,17 @@ struct Accepted {
     totp_step: i64,
 }
 
-/// What somebody gets who has become staff.
+/// The result of accepting an invitation.
 pub struct Begun {
-    /// Their first session.
+    /// The first session.
     pub session: Token,
-    /// Codes that stand in for the app's, as they are shown.
+    /// The recovery codes, in display form.
     pub recovery_codes: Vec<String>,
 }
 
 impl Identity {
-    /// Makes staff of whoever holds an invitation's token, and signs them in. Who has accepted it a moment ago is answered the same
-    /// again, with another session: the first answer may have been lost on its way, and nobody can be told the codes later.
+    /// Accepts an invitation and signs the new staff member in. Repeating it within minutes returns the same
+    /// recovery codes with a new session. Otherwise a lost response would lose the codes forever.
     pub async fn accept_invitation(
         &self,
         token: &str,
@@ -71,7 +71,7 @@ impl Identity {
         let password_hash = self.passwords.hash(place, acceptance.password.clone()).await?;
         match self.begin(&token, &invitation, &accepted, &password_hash).await? {
             Some(begun) => Ok(begun),
-            // Somebody else was faster, or the same browser.
+            // Another request accepted it first, perhaps from the same browser.
             None => self.accept_again(&token, acceptance, networks).await,
         }
     }
@@ -107,7 +107,7 @@ impl Identity {
         }
     }
 
-    /// One transaction: of two that accept the same invitation at once, one finds it used, and gets nothing here.
+    /// Accepts in one transaction. Returns `None` if a concurrent request has used the invitation.
     async fn begin(
         &self,
         token: &Token,
@@ -136,8 +136,9 @@ impl Identity {
         Ok(Some(begun(session, &codes)))
     }
 
-    /// Makes them staff; answers their id. Somebody from whom the office was taken keeps the id, so that the log names them as before,
-    /// where the invitation was sent to their address: whoever has a link for nobody in particular may be anybody.
+    /// Creates or reactivates the staff member and returns their id. A former staff member keeps the id, so
+    /// that log entries still match. That needs an invitation sent to their address, because anyone may hold
+    /// the first owner's link.
     async fn take_on(
         &self,
         db: &mut PgConnection,
@@ -169,7 +170,7 @@ impl Identity {
         is_made.then_some(id).ok_or(Error::StaffEmailTaken)
     }
 
-    /// The recovery codes of whoever accepts the invitation with this token, as they are hashed.
+    /// The recovery codes of the invitation with this token, in the form that is hashed.
     pub(crate) fn codes_of(&self, token: &Token) -> Vec<String> {
         let token = token.to_text();
         let hashes = (0..recovery_code::GIVEN).map(|nth| self.keys.for_recovery_code(&token, nth));
@@ -177,7 +178,7 @@ impl Identity {
     }
 }
 
-/// Begins a session of somebody who accepts.
+/// Starts the session of a staff member who accepts.
 pub(crate) async fn first_session(db: &mut PgConnection, staff_id: Uuid) -> Result<Token, Error> {
     let session = Token::random();
     staff_sessions::begin(db, &session.hash(), staff_id, ShownAgain::Now).await?;
@@ -185,7 +186,7 @@ pub(crate) async fn first_session(db: &mut PgConnection, staff_id: Uuid) -> Resu
     Ok(session)
 }
 
-/// What they get, from the codes as they are hashed.
+/// Builds the result, with the recovery codes in display form.
 pub(crate) fn begun(session: Token, codes: &[String]) -> Begun {
     Begun {
         session,
@@ -201,7 +202,7 @@ fn email(typed: &str, invitation: &Invitation) -> Result<Email, Broken> {
     Err(Rule::Wrong.says("The invitation went to another email address."))
 }
 
-/// The time step of the app's code.
+/// Returns the time step of the app's code.
 pub(crate) fn step(secret: &TotpSecret, typed: &str) -> Result<i64, Broken> {
     let now = OffsetDateTime::now_utc().unix_timestamp();
     let step = match TypedCode::read(typed) {

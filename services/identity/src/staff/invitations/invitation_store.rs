@@ -1,4 +1,4 @@
-//! The SQL of invitations.
+//! SQL for invitations.
 
 use jobs::BATCH;
 use sqlx::{PgConnection, PgPool};
@@ -7,49 +7,49 @@ use uuid::Uuid;
 
 use crate::staff::role::Role;
 
-/// How long an invitation can be accepted; its mail says so.
+/// The lifetime of an invitation, in hours; its mail states it.
 const LIFE_HOURS: i32 = 72;
 
-/// How long whoever accepted an invitation is answered the same again.
+/// How long an acceptance can be repeated, in minutes.
 const ANSWERED_AGAIN_MINUTES: i32 = 10;
 
-/// Invitations that are listed at most: more than a shop sends in three days.
+/// The maximum number of invitations listed: more than a shop sends in three days.
 const MOST_LISTED: i64 = 100;
 
-/// An invitation to keep.
+/// A new invitation.
 pub struct NewInvitation<'a> {
-    /// Becomes the id of whoever accepts it.
+    /// The id, which becomes the invitee's staff id.
     pub id: Uuid,
     /// SHA-256 of the token.
     pub token_hash: [u8; 32],
-    /// Whom it is for; empty for the first owner's.
+    /// The invitee's address; empty for the first owner.
     pub email: &'a str,
-    /// What they are called; empty when nobody said.
+    /// The invitee's name; empty if unknown.
     pub name: &'a str,
-    /// What they will do.
+    /// The invitee's role.
     pub role: Role,
-    /// The encrypted secret of their authenticator app.
+    /// The encrypted secret of the invitee's authenticator app.
     pub totp_secret: &'a [u8],
 }
 
-/// An invitation that waits.
+/// An open invitation.
 #[derive(Debug, Clone)]
 pub struct Invitation {
-    /// Becomes the id of whoever accepts it.
+    /// The id, which becomes the invitee's staff id.
     pub id: Uuid,
-    /// Whom it is for; empty for the first owner's.
+    /// The invitee's address; empty for the first owner.
     pub email: String,
-    /// What they are called; empty when nobody said.
+    /// The invitee's name; empty if unknown.
     pub name: String,
-    /// What they will do.
+    /// The invitee's role.
     pub role: Role,
-    /// The encrypted secret of their authenticator app.
+    /// The encrypted secret of the invitee's authenticator app.
     pub totp_secret: Vec<u8>,
-    /// Until when it can be accepted.
+    /// The time when it expires.
     pub expires_at: OffsetDateTime,
 }
 
-/// As the database keeps it.
+/// A database row.
 struct Row {
     id: Uuid,
     email: String,
@@ -72,7 +72,7 @@ impl Row {
     }
 }
 
-/// Keeps an invitation in the place of the address's last one; answers until when it can be accepted.
+/// Stores an invitation in place of the address's previous one. Returns the time when it expires.
 #[tracing::instrument(name = "INSERT staff_invitations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn store(db: &mut PgConnection, invitation: NewInvitation<'_>) -> sqlx::Result<OffsetDateTime> {
     sqlx::query_scalar!(
@@ -94,7 +94,7 @@ pub async fn store(db: &mut PgConnection, invitation: NewInvitation<'_>) -> sqlx
     .await
 }
 
-/// The invitation that this token opens.
+/// Finds the open invitation with this token.
 #[tracing::instrument(name = "SELECT staff_invitations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn find(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Invitation>> {
     let found = sqlx::query_as!(
@@ -106,7 +106,7 @@ pub async fn find(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Inv
     found.fetch_optional(db).await?.map(Row::read).transpose()
 }
 
-/// Uses an invitation up; false when it has ended or was used before.
+/// Consumes an invitation. Returns false if it has expired or was used.
 #[tracing::instrument(name = "DELETE staff_invitations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn consume(db: &mut PgConnection, token_hash: &[u8; 32]) -> sqlx::Result<bool> {
     let used = sqlx::query!(
@@ -116,7 +116,7 @@ pub async fn consume(db: &mut PgConnection, token_hash: &[u8; 32]) -> sqlx::Resu
     Ok(used.execute(db).await?.rows_affected() == 1)
 }
 
-/// Notes who accepted an invitation that was just used up.
+/// Records who accepted an invitation.
 #[tracing::instrument(name = "INSERT accepted_staff_invitations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn note_accepted(db: &mut PgConnection, token_hash: &[u8; 32], staff_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!(
@@ -129,7 +129,7 @@ pub async fn note_accepted(db: &mut PgConnection, token_hash: &[u8; 32], staff_i
     Ok(())
 }
 
-/// Who accepted the invitation with this token a moment ago, if they may sign in.
+/// Returns the active staff member who recently accepted the invitation with this token.
 #[tracing::instrument(name = "SELECT accepted_staff_invitations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn accepted_by(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
@@ -142,7 +142,7 @@ pub async fn accepted_by(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Opt
     .await
 }
 
-/// The invitations that wait, the newest first.
+/// Lists the open invitations, newest first.
 #[tracing::instrument(name = "SELECT staff_invitations", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn waiting(db: &PgPool) -> sqlx::Result<Vec<Invitation>> {
     let rows = sqlx::query_as!(
@@ -154,7 +154,7 @@ pub async fn waiting(db: &PgPool) -> sqlx::Result<Vec<Invitation>> {
     rows.fetch_all(db).await?.into_iter().map(Row::read).collect()
 }
 
-/// Clears away a batch of invitations that have ended; answers how many.
+/// Deletes a batch of expired invitations and returns their number.
 pub async fn remove_expired(db: &PgPool) -> sqlx::Result<u64> {
     let removed = sqlx::query!(
         "DELETE FROM staff_invitations WHERE id IN
@@ -164,7 +164,7 @@ pub async fn remove_expired(db: &PgPool) -> sqlx::Result<u64> {
     Ok(removed.execute(db).await?.rows_affected())
 }
 
-/// Clears away a batch of those that are not answered again any more; answers how many.
+/// Deletes a batch of acceptances that can no longer be repeated, and returns their number.
 pub async fn remove_accepted(db: &PgPool) -> sqlx::Result<u64> {
     let removed = sqlx::query!(
         "DELETE FROM accepted_staff_invitations WHERE token_hash IN (

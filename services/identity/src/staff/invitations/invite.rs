@@ -1,4 +1,4 @@
-//! Inviting somebody, and what an invitation says.
+//! Sending and opening invitations.
 
 use runtime::status::field;
 use sqlx::{PgConnection, PgPool};
@@ -21,17 +21,17 @@ use crate::{
     },
 };
 
-/// An invitation with what only whoever holds its token may know.
+/// An invitation with the secret for its holder.
 pub struct OpenedInvitation {
-    /// What it says.
+    /// The invitation.
     pub invitation: Invitation,
-    /// The secret for the authenticator app, as it is typed.
+    /// The TOTP secret, as typed into an authenticator app.
     pub totp_secret: String,
-    /// The same as an app reads it.
+    /// The TOTP secret as a URI for authenticator apps.
     pub totp_uri: String,
 }
 
-/// Whom an invitation is for, as far as anybody knows.
+/// The invitee, as far as known.
 #[derive(Clone, Copy)]
 struct Addressee<'a> {
     email: &'a str,
@@ -39,20 +39,21 @@ struct Addressee<'a> {
     role: Role,
 }
 
-/// The first owner says their own name and address.
+/// The first owner enters their own name and address.
 const FIRST_OWNER: Addressee<'static> = Addressee {
     email: "",
     name: "",
     role: Role::Owner,
 };
 
-/// Invites whoever runs the shop, while it has no owner; answers the token of the link, and until when it can be accepted. The
-/// invitation before it ends.
+/// Invites the first owner, while the shop has none. Replaces the previous invitation. Returns the token and
+/// its expiry time.
 pub async fn invite_first_owner(db: &PgPool, keys: &Keys) -> Result<(Token, OffsetDateTime), Error> {
     let token = Token::random();
     let mut transaction = database::begin(db).await?;
     let expires_at = store_invitation(&mut transaction, keys, FIRST_OWNER, &token).await?;
-    // Asked after the invitation took the place of the one before: whoever is accepting that one is waited for.
+    // Checked after the previous invitation is replaced, so that a concurrent acceptance of it finishes
+    // first.
     if staff_store::has_owner(&mut transaction).await? {
         return Err(Error::HasOwner);
     }
@@ -61,8 +62,8 @@ pub async fn invite_first_owner(db: &PgPool, keys: &Keys) -> Result<(Token, Offs
     Ok((token, expires_at))
 }
 
-/// Invites an owner anew who lost what they sign in with, and takes the office from them until they accept: for the operator, where
-/// no other owner is left who could. Answers the token of the link, and until when it can be accepted.
+/// Invites an owner who lost their password or phone, and deactivates them until they accept. For operators,
+/// if no other owner can do it. Returns the token and its expiry time.
 pub async fn invite_lost_owner(
     db: &PgPool,
     keys: &Keys,
@@ -107,7 +108,8 @@ async fn store_invitation(
 }
 
 impl Identity {
-    /// Invites somebody by mail; `by` is the id of who does, or none for an operator. Answers until when it can be accepted.
+    /// Invites a staff member by mail and returns the expiry time; `by` is the id of the acting owner, `None`
+    /// for an operator.
     pub async fn invite_staff(&self, invitee: &Invitee, by: Option<&str>) -> Result<OffsetDateTime, Error> {
         let email = invitee.email.as_str();
         let addressee = Addressee {
@@ -119,7 +121,7 @@ impl Identity {
         let mail = mail_job::enqueue(&mut *transaction, STAFF_INVITATION, &invitee.email).await?;
         let token = Token::from(self.keys.token_of_invitation(mail));
         let expires_at = store_invitation(&mut transaction, &self.keys, addressee, &token).await?;
-        // Asked afterwards for the same reason as above. Somebody who may not sign in any more may be invited anew.
+        // Checked afterwards for the same reason as above. Inactive staff may be invited again.
         let known = staff_store::lock_by_email(&mut transaction, email).await?;
         if known.is_some_and(|known| known.is_active) {
             return Err(Error::InviteeIsActive);
@@ -134,7 +136,7 @@ impl Identity {
         Ok(expires_at)
     }
 
-    /// What an invitation says, with the secret for the authenticator app.
+    /// Opens an invitation, with the secret for the authenticator app.
     pub async fn invitation(&self, token: &str) -> Result<OpenedInvitation, Error> {
         let token = Token::read(token).ok_or(Error::NoInvitation)?;
         let invitation = invitation_store::find(&self.db, &token.hash()).await?;

@@ -1,4 +1,4 @@
-//! How somebody becomes staff: invited, shown what the invitation says, accepted once, and answered the same again for a few minutes.
+//! Invitations of staff: sending, opening, accepting, and repeating a recent acceptance.
 
 pub(crate) mod acceptance;
 pub(crate) mod invitation_store;

@@ -1,4 +1,4 @@
-//! Accepting an invitation again, when the answer of the first time did not arrive.
+//! Repeats a recent acceptance of an invitation whose response was lost.
 
 use runtime::{Networks, status::field};
 
@@ -18,8 +18,9 @@ use crate::{
 };
 
 impl Identity {
-    /// Answers whoever accepted an invitation a moment ago the same recovery codes, and signs them in, by the same address and
-    /// password. Wrong ones are counted with the sign-ins that failed, and told no more than that the invitation is used.
+    /// Returns the same recovery codes with a new session, if address and password are those of the
+    /// acceptance. Wrong values count as failed sign-ins, and the error only says that the invitation is
+    /// used.
     pub(crate) async fn accept_again(
         &self,
         token: &Token,
@@ -45,8 +46,8 @@ impl Identity {
         Ok(acceptance::begun(session, &self.codes_of(token)))
     }
 
-    /// Whether the app shows this code. It may be the one that was used up when they accepted: a browser that asks again sends the
-    /// same, and has shown the invitation and the password besides.
+    /// Checks the app's code. A code that the acceptance used is valid, because a retrying browser sends it
+    /// again, along with the invitation and the password.
     fn check_code(&self, known: &Credentials, typed: &str) -> Result<(), Error> {
         let secret = TotpSecret::open(&known.totp_secret, &self.keys, known.id)?;
         let mut violations = Vec::new();

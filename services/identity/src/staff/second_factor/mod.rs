@@ -1,4 +1,4 @@
-//! What staff prove themselves with beside the password: the codes of an authenticator app, and codes that stand in for them.
+//! The second factor of staff: codes of an authenticator app (TOTP), and recovery codes.
 
 pub(crate) mod recovery_code;
 pub(crate) mod recovery_codes;

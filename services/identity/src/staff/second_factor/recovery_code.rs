@@ -1,31 +1,31 @@
-//! Codes that stand in for the app's when the phone is lost: ten for everybody, each good once. Pure.
+//! Recovery codes for a lost phone: ten per staff member, each valid once. Pure.
 
-/// Codes that somebody is given.
+/// The number of codes per staff member.
 pub const GIVEN: usize = 10;
 
-/// Characters of a code, 5 bits each: 50 bits, which nobody guesses within the limits.
+/// The length of a code in characters of 5 bits: 50 bits, not guessable within the rate limits.
 pub const LENGTH: usize = 10;
 
-/// Crockford's base 32: no letter looks like a digit.
+/// Crockford's base 32, in which no letter looks like a digit.
 const ALPHABET: [char; 32] = [
     '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K', 'M',
     'N', 'P', 'Q', 'R', 'S', 'T', 'V', 'W', 'X', 'Y', 'Z',
 ];
 
-/// The code that follows from a hash under a secret key, as it is hashed itself.
+/// Derives a code from a keyed hash, in the form that is hashed.
 pub fn from_hash(hash: &[u8; 32]) -> String {
     let letters = hash.iter().take(LENGTH);
     letters.map(|byte| ALPHABET[usize::from(byte % 32)]).collect()
 }
 
-/// As it is shown: in two halves.
+/// Formats a code for display, in two halves.
 pub fn shown(code: &str) -> String {
     let (first, second) = code.split_at(code.len() / 2);
     format!("{first}-{second}")
 }
 
-/// What was typed, as it is hashed; none when it cannot be a code. Small letters and those that look like a digit are taken for
-/// what they look like.
+/// Normalises a typed code to the form that is hashed. `None` if it cannot be a code. Accepts lower case, and
+/// letters that look like digits.
 pub fn read(typed: &str) -> Option<String> {
     let is_kept = |c: &char| !c.is_whitespace() && *c != '-';
     let of_the_alphabet = |c: char| match c.to_ascii_uppercase() {

@@ -1,9 +1,9 @@
-//! The SQL of recovery codes.
+//! SQL for recovery codes.
 
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// Keeps the hashes of somebody's codes in the place of those that they had.
+/// Stores the hashes of a staff member's codes, in place of the previous ones.
 #[tracing::instrument(name = "INSERT staff_recovery_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn store(db: &mut PgConnection, staff_id: Uuid, code_macs: &[Vec<u8>]) -> sqlx::Result<()> {
     sqlx::query!("DELETE FROM staff_recovery_codes WHERE staff_id = $1", staff_id)
@@ -19,7 +19,7 @@ pub async fn store(db: &mut PgConnection, staff_id: Uuid, code_macs: &[Vec<u8>])
     Ok(())
 }
 
-/// Uses a code up; false when it is none of theirs or was used before.
+/// Consumes a code. Returns false if it is unknown or was used.
 #[tracing::instrument(name = "UPDATE staff_recovery_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn consume(db: &mut PgConnection, staff_id: Uuid, code_mac: &[u8; 32]) -> sqlx::Result<bool> {
     let used = sqlx::query!(
@@ -31,7 +31,7 @@ pub async fn consume(db: &mut PgConnection, staff_id: Uuid, code_mac: &[u8; 32])
     Ok(used.execute(db).await?.rows_affected() == 1)
 }
 
-/// How many of somebody's codes are left.
+/// Counts the unused codes of a staff member.
 #[tracing::instrument(name = "SELECT staff_recovery_codes", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn count_unused(db: impl PgExecutor<'_>, staff_id: Uuid) -> sqlx::Result<i64> {
     sqlx::query_scalar!(

@@ -1,4 +1,4 @@
-//! The secret that an authenticator app shares with the shop, and its codes (RFC 6238).
+//! TOTP: the secret shared with an authenticator app, and its codes (RFC 6238).
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
 use rand::Rng as _;
@@ -7,36 +7,37 @@ use uuid::Uuid;
 
 use crate::{codes::keys::Keys, error::Error};
 
-/// Bytes of a secret, as RFC 4226 recommends.
+/// The size of a secret in bytes, as RFC 4226 recommends.
 const BYTES: usize = 20;
 
-/// Time steps that a clock may be ahead or behind, as RFC 6238 recommends. Apps know no other step than 30 seconds, and no other
-/// hash than SHA-1.
+/// The time steps that a clock may be off, as RFC 6238 recommends. The step of 30 seconds and SHA-1 are the
+/// only values that apps support.
 const SKEW: u16 = 1;
 
-/// Whom an app lists a code for when nobody has said their address yet: the first owner.
+/// The account name in the app while the address is unknown: the first owner.
 const NOBODY: &str = "owner";
 
-/// The secret. Cannot be printed.
+/// A TOTP secret. It has no `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TotpSecret([u8; BYTES]);
 
 impl TotpSecret {
-    /// 160 bits that nobody can guess.
+    /// Creates a secret of 160 random bits.
     pub fn random() -> Self {
         let mut bytes = [0; BYTES];
         rand::rng().fill_bytes(&mut bytes);
         Self(bytes)
     }
 
-    /// The secret that follows from a hash under a secret key.
+    /// Derives a secret from a keyed hash.
     pub fn from_hash(hash: &[u8; 32]) -> Self {
         let mut bytes = [0; BYTES];
         bytes.copy_from_slice(&hash[..BYTES]);
         Self(bytes)
     }
 
-    /// As the database keeps it for whoever has this id: encrypted, with the nonce before it and the tag behind it.
+    /// Encrypts the secret for the database, bound to the owner's id. The nonce precedes it and the tag
+    /// follows it.
     pub fn seal(&self, keys: &Keys, owner: Uuid) -> Result<Vec<u8>, Error> {
         let mut sealed = self.0.to_vec();
         let nonce = cipher(keys)?
@@ -45,7 +46,7 @@ impl TotpSecret {
         Ok([nonce.as_ref().as_slice(), &sealed].concat())
     }
 
-    /// Reads what the database keeps for whoever has this id; fails for what was sealed for somebody else, or under another key.
+    /// Decrypts a stored secret. Fails if it was encrypted for another id or with another key.
     pub fn open(sealed: &[u8], keys: &Keys, owner: Uuid) -> Result<Self, Error> {
         let Some((nonce, sealed)) = sealed.split_first_chunk::<NONCE_LEN>() else {
             return Err(Error::TotpSecret("it is too short".into()));
@@ -58,12 +59,12 @@ impl TotpSecret {
         bytes.map(Self).map_err(|error| Error::TotpSecret(error.into()))
     }
 
-    /// As somebody types it into an app.
+    /// The secret as typed into an app.
     pub fn to_base32(&self) -> String {
         Secret::new_stack(self.0).to_base32()
     }
 
-    /// As an app reads it from a QR code. The issuer holds no colon.
+    /// The secret as a URI for a QR code. The issuer must contain no colon.
     pub fn to_uri(&self, issuer: &str, email: &str) -> String {
         let account = if email.is_empty() { NOBODY } else { email };
         let builder = self
@@ -76,7 +77,7 @@ impl TotpSecret {
         totp.to_url().expect("it has an account's name")
     }
 
-    /// The time step whose code this is, if that is the present one or one beside it; `now` in seconds since 1970.
+    /// The time step of this code, if it is the current or an adjacent one; `now` in seconds since 1970.
     pub fn step_of(&self, code: &str, now: i64) -> Option<i64> {
         let step = self.totp().check(code, u64::try_from(now).ok()?)?;
         i64::try_from(step).ok()
@@ -102,7 +103,7 @@ fn cipher(keys: &Keys) -> Result<RandomizedNonceKey, Error> {
 mod tests {
     use super::*;
 
-    /// Of RFC 6238, appendix B.
+    /// The secret of RFC 6238, appendix B.
     const RFC: TotpSecret = TotpSecret(*b"12345678901234567890");
 
     fn keys(key: &str) -> Keys {

@@ -1,20 +1,20 @@
-//! A code that somebody typed: the app's, or one that stands in for it.
+//! Parses a typed code: of the app, or a recovery code.
 
 use crate::{codes::one_time_code, staff::second_factor::recovery_code};
 
-/// What a code looks like.
+/// A typed code by its form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TypedCode {
-    /// Of an app: six digits.
+    /// A code of the app: six digits.
     App(String),
-    /// One of the ten that stand in for the app.
+    /// A recovery code.
     Recovery(String),
-    /// Neither.
+    /// Neither form.
     Neither,
 }
 
 impl TypedCode {
-    /// Reads what was typed.
+    /// Parses a typed code.
     pub fn read(typed: &str) -> Self {
         let app = one_time_code::normalize(typed);
         if app.len() == 6 && app.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -1,4 +1,4 @@
-//! Holding password and code of somebody of the staff against what is kept, within the limits on guessing.
+//! Verifies the password and code of a staff member, within the limits on guessing.
 
 use std::time::Duration;
 
@@ -25,30 +25,30 @@ use crate::{
     },
 };
 
-/// When a wrong password or code is answered, from the end of the hash: later than the database needs to note it, so that the
-/// time does not tell whether somebody of the staff has the address.
+/// The delay of the response to a wrong password or code, from the end of the hash. It exceeds the database's
+/// time, so that timing does not reveal whether a staff member has the address.
 const WRONG_ANSWER_AFTER: Duration = Duration::from_millis(100);
 
-/// A try that was counted, with what became of the password.
+/// A counted try, with the result for the password.
 pub struct CheckedTry {
     own: Vec<Counter>,
     shared: Counter,
-    /// Who of the staff has the address.
+    /// The id of the staff member with this address.
     pub known: Option<Uuid>,
-    /// Whom the password belongs to, if it is theirs; with a better hash of it if there is one.
+    /// The credentials, if the password is right, with a stronger hash if needed.
     pub right: Option<(Credentials, Option<String>)>,
-    /// When a refusal is answered.
+    /// The time at which a refusal is sent.
     pub wrong_at: Instant,
 }
 
-/// What of a code is used up.
+/// The part of a code that is consumed.
 enum Factor {
     TotpStep(i64),
     RecoveryCode([u8; 32]),
 }
 
 impl Identity {
-    /// Counts a try before the password is looked at, and holds it against that of whoever has the address: that of nobody takes
+    /// Counts a try and verifies the password of the staff member with this address. An unknown address takes
     /// as long.
     pub(crate) async fn check_password(
         &self,
@@ -83,7 +83,8 @@ impl Identity {
         })
     }
 
-    /// Counts a sign-in; answers the counters of the client's networks, and that of tries from everywhere.
+    /// Counts a sign-in. Returns the counters of the client's networks and the counter of tries from
+    /// everywhere.
     pub(crate) async fn count_sign_in(
         &self,
         email: &Email,
@@ -98,7 +99,7 @@ impl Identity {
         Ok((own, shared))
     }
 
-    /// Takes a success off the counters. When that fails, nothing is spoilt: windows end.
+    /// Removes a success from the counters. A failure is harmless, because windows end.
     pub(crate) async fn uncount_sign_in(&self, counted: &CheckedTry) {
         let uncounting = async {
             limit::forget(&self.db, &counted.own).await?;
@@ -109,7 +110,8 @@ impl Identity {
         }
     }
 
-    /// Whether a code may be tried after a right password: no code of the app beyond the limit, which tells nothing of it.
+    /// True if a code may be tried after a right password. Beyond the limit, app codes are refused untried,
+    /// so they reveal nothing.
     pub(crate) async fn may_try_code(&self, staff_id: Uuid, code: &TypedCode) -> Result<bool, Error> {
         if matches!(code, TypedCode::Recovery(_)) {
             return Ok(true);
@@ -118,7 +120,8 @@ impl Identity {
         Ok(!counter.is_full(&limit::read(&self.db, &[counter]).await?))
     }
 
-    /// Counts a wrong code after a right password; the third within an hour is mailed to the member of staff.
+    /// Counts a wrong code after a right password. The third within an hour notifies the staff member by
+    /// mail.
     pub(crate) async fn count_wrong_code(&self, staff_id: Uuid, email: &Email) -> Result<(), Error> {
         let counter = self.wrong_codes_of(staff_id);
         let mut transaction = database::begin(&self.db).await?;
@@ -132,12 +135,12 @@ impl Identity {
         Ok(())
     }
 
-    /// Counts wrong codes of somebody of the staff.
+    /// The counter of a staff member's wrong codes.
     pub(crate) fn wrong_codes_of(&self, staff_id: Uuid) -> Counter {
         STAFF_CODES_AFTER_RIGHT_PASSWORD.of(&self.keys, &[&staff_id.to_string()])
     }
 
-    /// Uses a code up within a transaction; false when it is wrong, or was used before.
+    /// Consumes a code within a transaction. Returns false if it is wrong or was used.
     pub(crate) async fn use_code(
         &self,
         db: &mut PgConnection,

@@ -1,6 +1,6 @@
-//! A new password for somebody of the staff who forgot theirs: a code by mail and a code of the authenticator app, or a recovery code.
-//! Whoever has neither asks an owner, who invites them anew. Nothing that is answered, and no time it takes, tells whether somebody of
-//! the staff has an address.
+//! Password reset of staff: a code by mail, plus a code of the authenticator app or a recovery code. A staff
+//! member without either asks an owner for a new invitation. Neither responses nor their timing reveal
+//! whether a staff member has an address.
 
 use std::time::Duration;
 
@@ -30,23 +30,23 @@ use crate::{
     },
 };
 
-/// When a wrong code is answered, from the beginning of the tries: later than the database needs for them.
+/// The delay of the response to a wrong code, from the start of the checks. It exceeds the database's time.
 const WRONG_ANSWER_AFTER: Duration = Duration::from_millis(200);
 
-/// A new password, as it was typed. Holds a password, so it cannot be printed.
+/// An unvalidated password reset. It contains a password, so it has no `Debug`.
 pub struct PasswordReset {
-    /// Their address.
+    /// The email address.
     pub email: String,
-    /// Of the mail.
+    /// The code from the mail.
     pub mailed_code: String,
-    /// Of the authenticator app, or a recovery code.
+    /// The code of the authenticator app, or a recovery code.
     pub code: String,
     /// At least 12 characters.
     pub new_password: String,
 }
 
 impl Identity {
-    /// Has a code mailed if somebody of the staff has the address, which is found out behind the answer.
+    /// Requests a code by mail. Whether a staff member has the address is checked after the response.
     pub async fn request_staff_password_code(&self, email: &str, networks: &Networks) -> Result<(), Error> {
         let mut violations = Vec::new();
         let email = field("email", details::email(email), &mut violations);
@@ -59,7 +59,7 @@ impl Identity {
         Ok(())
     }
 
-    /// The limits of shoppers' codes, counted for staff by themselves.
+    /// The same limits as for shoppers' codes, counted separately for staff.
     fn staff_code_counters(&self, email: &Email, networks: &Networks) -> Vec<Counter> {
         let mailbox = values::mailbox(email.as_str());
         let (keys, who) = (&self.keys, ["staff", mailbox.as_str()]);
@@ -71,7 +71,8 @@ impl Identity {
         counters
     }
 
-    /// Sets a new password, ends the sessions that there are, tells the address, and signs in. A try counts as a sign-in.
+    /// Sets a new password, ends all sessions, notifies the address by mail, and signs in. A try counts as a
+    /// sign-in.
     pub async fn reset_staff_password(
         &self,
         reset: PasswordReset,
@@ -91,7 +92,7 @@ impl Identity {
             .await?;
         let place = self.passwords.place(Queue::Staff, networks)?;
         let password_hash = self.passwords.hash(place, reset.new_password.clone()).await?;
-        // The hash takes as long for every address; what follows is covered by the pause.
+        // The hash takes equally long for every address. The delay covers the following steps.
         let wrong_at = Instant::now() + WRONG_ANSWER_AFTER;
         let Some((staff_id, session)) = self.try_reset(&email, &reset, &password_hash).await? else {
             tokio::time::sleep_until(wrong_at).await;
@@ -109,7 +110,7 @@ impl Identity {
         Ok(session)
     }
 
-    /// Tries both codes, the mailed one first: none when one of them is wrong.
+    /// Checks both codes, the mailed one first. `None` if one is wrong.
     async fn try_reset(
         &self,
         email: &Email,
@@ -137,7 +138,7 @@ impl Identity {
         Ok(None)
     }
 
-    /// One transaction: both codes are used up with it, or neither.
+    /// Consumes both codes in one transaction, or neither.
     async fn write_reset(
         &self,
         known: &Credentials,
@@ -154,7 +155,7 @@ impl Identity {
             return Ok(None);
         }
         staff_sessions::remove_all(&mut transaction, known.id).await?;
-        // Neither of the codes is the password, so that what is worth most needs it still.
+        // The session starts without reauthentication, because neither code is the password.
         staff_sessions::begin(&mut transaction, &session.hash(), known.id, ShownAgain::Never).await?;
         staff_log::append(&mut *transaction, known.id, "ResetStaffPassword").await?;
         mail_job::enqueue(&mut *transaction, STAFF_PASSWORD_CHANGED, email).await?;
@@ -162,7 +163,7 @@ impl Identity {
         Ok(Some(session))
     }
 
-    /// Refuses a new password that everybody tries.
+    /// Refuses a common new password.
     pub(crate) async fn refuse_common_staff_password(
         &self,
         password: &str,

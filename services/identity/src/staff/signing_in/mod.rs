@@ -1,5 +1,5 @@
-//! Signing in with password and code, the sessions that begin with it, showing again who it is, and another password, phone or set of
-//! recovery codes.
+//! Sign-in of staff with password and code, their sessions, reauthentication, and changes of password, phone
+//! and recovery codes.
 
 pub(crate) mod credential_check;
 pub(crate) mod forgotten_password;

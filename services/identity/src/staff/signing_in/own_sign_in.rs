@@ -1,4 +1,4 @@
-//! How somebody of the staff who is signed in signs in from now on: another password, other recovery codes, another phone.
+//! Changes of a signed-in staff member's credentials: password, recovery codes, phone.
 
 use runtime::{Networks, status::field};
 use values::Email;
@@ -19,32 +19,32 @@ use crate::{
     },
 };
 
-/// The key for the authenticator app of a new phone.
+/// The TOTP secret for a new phone.
 pub struct NewPhone {
-    /// As it is typed.
+    /// The secret, as typed into an app.
     pub totp_secret: String,
-    /// As an app reads it.
+    /// The secret as a URI for apps.
     pub totp_uri: String,
 }
 
-/// What changes the phone, as it was typed. Holds a password, so it cannot be printed.
+/// An unvalidated change of the phone. It contains a password, so it has no `Debug`.
 pub struct PhoneChange {
-    /// Theirs.
+    /// The current password.
     pub password: String,
-    /// Of the old phone's app, or a recovery code.
+    /// The code of the old phone's app, or a recovery code.
     pub code: String,
-    /// Of the new phone's app.
+    /// The code of the new phone's app.
     pub new_code: String,
 }
 
 impl Identity {
-    /// How many recovery codes are left to whoever is signed in.
+    /// Counts the unused recovery codes of the signed-in staff member.
     pub async fn recovery_codes_left(&self, token: &str) -> Result<i64, Error> {
         let (_, session) = self.own_session(token).await?;
         Ok(recovery_codes::count_unused(&self.db, session.staff.id).await?)
     }
 
-    /// Sets a new password, ends the other sessions, and tells the address.
+    /// Sets a new password, ends the other sessions, and notifies the address by mail.
     pub async fn change_staff_password(
         &self,
         token: &str,
@@ -75,7 +75,7 @@ impl Identity {
         Ok(())
     }
 
-    /// Ten new recovery codes in the place of those that there were; tells the address.
+    /// Replaces the recovery codes by ten new ones, and notifies the address by mail.
     pub async fn renew_recovery_codes(&self, token: &str) -> Result<Vec<String>, Error> {
         let (_, session) = self.own_session_shown_again(token).await?;
         let staff_id = session.staff.id;
@@ -95,7 +95,7 @@ impl Identity {
         Ok(codes.iter().map(|code| recovery_code::shown(code)).collect())
     }
 
-    /// The key for a new phone: the same however often it is asked in a session, until the phone is changed.
+    /// Returns the secret for a new phone. It stays the same within a session until the phone is changed.
     pub async fn new_phone(&self, token: &str) -> Result<NewPhone, Error> {
         let (token, session) = self.own_session(token).await?;
         let email = &session.staff.email;
@@ -107,8 +107,8 @@ impl Identity {
         })
     }
 
-    /// Has the new phone's codes count, with the password and a code of the old phone or a recovery code; ends the other sessions and
-    /// tells the address. Wrong ones are counted with the sign-ins that failed.
+    /// Switches to the new phone, after checking the password and a code of the old phone or a recovery code.
+    /// Ends the other sessions and notifies the address by mail. Wrong values count as failed sign-ins.
     pub async fn change_phone(
         &self,
         token: &str,
@@ -148,7 +148,7 @@ impl Identity {
         Err(Error::WrongReauthentication)
     }
 
-    /// Uses the code up and keeps the new secret; false when the code is wrong or was used before.
+    /// Consumes the code and stores the new secret. Returns false if the code is wrong or was used.
     async fn write_phone(
         &self,
         (token, email): (&Token, &Email),
@@ -180,7 +180,7 @@ impl Identity {
         Ok((token, session.ok_or(Error::NotSignedIn)?))
     }
 
-    /// The session of somebody who showed a moment ago that it is they.
+    /// Returns the session, if the staff member reauthenticated recently.
     async fn own_session_shown_again(&self, token: &str) -> Result<(Token, StaffSession), Error> {
         let (token, session) = self.own_session(token).await?;
         if !session.is_reauthenticated {

@@ -1,4 +1,4 @@
-//! Somebody of the staff who is signed in shows again that it is they, before what is worth most.
+//! Reauthentication of signed-in staff, before sensitive actions.
 
 use crate::{
     error::Error,
@@ -12,8 +12,8 @@ use crate::{
 use runtime::Networks;
 
 impl Identity {
-    /// Notes for a session that whoever is signed in showed again that it is they, with password and the app's code. Wrong ones are
-    /// counted with the sign-ins that failed.
+    /// Verifies password and app code, and records the reauthentication in the session. Wrong values count as
+    /// failed sign-ins.
     pub async fn reauthenticate_staff(
         &self,
         token: &str,
@@ -29,7 +29,7 @@ impl Identity {
         if !violations.is_empty() {
             return Err(Error::Invalid(violations));
         }
-        // A recovery code stands in for the app's at a sign-in only.
+        // A recovery code replaces the app's code only at a sign-in.
         let code = match TypedCode::read(code) {
             TypedCode::Recovery(_) => TypedCode::Neither,
             code => code,
@@ -51,7 +51,7 @@ impl Identity {
         Err(Error::WrongReauthentication)
     }
 
-    /// Uses the code up and notes it; false when the code is wrong or was used before.
+    /// Consumes the code and records the reauthentication. Returns false if the code is wrong or was used.
     async fn note_reauthentication(
         &self,
         token_hash: &[u8; 32],
@@ -63,7 +63,7 @@ impl Identity {
             return Ok(false);
         }
         if !staff_sessions::reauthenticate(&mut transaction, token_hash).await? {
-            // It was ended meanwhile.
+            // The session ended in the meantime.
             return Err(Error::NotSignedIn);
         }
         staff_log::append(&mut *transaction, known.id, "Reauthenticate").await?;

@@ -1,4 +1,5 @@
-//! Signing in and out. Nothing a sign-in answers, and no time it takes, tells whether somebody of the staff has an address.
+//! Sign-in and sign-out of staff. Neither responses nor their timing reveal whether a staff member has an
+//! address.
 
 use runtime::{Networks, status::field};
 
@@ -15,16 +16,16 @@ use crate::{
     },
 };
 
-/// What somebody gets who has signed in.
+/// The result of a sign-in.
 pub struct StaffSignedIn {
-    /// The session that began.
+    /// The new session.
     pub session: Token,
-    /// How many of their recovery codes are left.
+    /// The number of unused recovery codes.
     pub recovery_codes_left: i64,
 }
 
 impl Identity {
-    /// Begins a session.
+    /// Signs a staff member in.
     pub async fn sign_in(
         &self,
         email: &str,
@@ -77,7 +78,8 @@ impl Identity {
         Err(Error::WrongSignIn)
     }
 
-    /// Uses the code up and begins a session; none when the code is wrong or was used before, or they may not sign in any more.
+    /// Consumes the code and starts a session. `None` if the code is wrong or was used, or the staff member
+    /// is inactive.
     async fn begin_staff_session(
         &self,
         known: &Credentials,
@@ -105,7 +107,7 @@ impl Identity {
         }))
     }
 
-    /// Ends a session; one that is not there is as good as ended.
+    /// Ends a session. A missing session is not an error.
     pub async fn sign_out(&self, token: &str) -> Result<(), Error> {
         let Some(token) = Token::read(token) else {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Sessions of staff.
+//! SQL for sessions of staff.
 
 use jobs::BATCH;
 use sqlx::{PgConnection, PgPool};
@@ -7,30 +7,30 @@ use uuid::Uuid;
 
 use crate::staff::{role::Role, staff_store::StaffRecord};
 
-/// A session ends when there was no call for this long.
+/// The minutes without a call after which a session ends.
 const IDLE_MINUTES: i32 = 30;
 
-/// A use is noted when the last note is older than this, so that a screen of calls costs one write. A session may end so much
-/// before its idle time is over.
+/// The minutes between two recorded uses, so that a screen with many calls costs one write. A session may end
+/// this much early.
 const NOTED_EVERY_MINUTES: i32 = 1;
 
-/// A session ends this long after its beginning, however much it is used.
+/// The hours after which a session ends, regardless of use.
 const LIFE_HOURS: i32 = 12;
 
-/// How long it counts that somebody showed again that it is they.
+/// The minutes for which a reauthentication is valid.
 const REAUTHENTICATED_MINUTES: i32 = 5;
 
-/// A session that has not ended, of somebody who may sign in.
+/// A live session of an active staff member.
 pub struct StaffSession {
-    /// Whose it is.
+    /// The staff member.
     pub staff: StaffRecord,
-    /// Whether the last noted use is so long ago that this one is to be noted, too.
+    /// True if the recorded last use is old enough to be updated.
     pub is_due: bool,
-    /// Whether they showed a moment ago that it is they.
+    /// True if they reauthenticated recently.
     pub is_reauthenticated: bool,
 }
 
-/// As the database keeps it.
+/// A database row.
 struct Row {
     id: Uuid,
     name: String,
@@ -60,16 +60,16 @@ impl Row {
     }
 }
 
-/// Whether a sign-in counts as showing again who is there, which exports, refunds and invitations need.
+/// Whether a sign-in counts as a reauthentication, which exports, refunds and invitations need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShownAgain {
-    /// Password and the app's code were shown.
+    /// The password and the app's code were verified.
     Now,
-    /// A recovery code stood in for the app, which it does at a sign-in only.
+    /// A recovery code was used, which is accepted only at a sign-in.
     Never,
 }
 
-/// Begins a session.
+/// Starts a session.
 #[tracing::instrument(name = "INSERT staff_sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn begin(
     db: &mut PgConnection,
@@ -89,7 +89,7 @@ pub async fn begin(
     Ok(())
 }
 
-/// The session with this token, if it has not ended.
+/// Finds the live session with this token.
 #[tracing::instrument(name = "SELECT staff_sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn find(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<StaffSession>> {
     let found = sqlx::query_as!(
@@ -109,7 +109,7 @@ pub async fn find(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<Option<Sta
     found.fetch_optional(db).await?.map(Row::read).transpose()
 }
 
-/// Notes that a session was used.
+/// Records the use of a session.
 #[tracing::instrument(name = "UPDATE staff_sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn touch(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<()> {
     sqlx::query!(
@@ -121,7 +121,7 @@ pub async fn touch(db: &PgPool, token_hash: &[u8; 32]) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Notes that whoever is signed in showed again that it is they; false when the session has ended.
+/// Records a reauthentication. Returns false if the session has ended.
 #[tracing::instrument(name = "UPDATE staff_sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn reauthenticate(db: &mut PgConnection, token_hash: &[u8; 32]) -> sqlx::Result<bool> {
     let noted = sqlx::query!(
@@ -131,7 +131,7 @@ pub async fn reauthenticate(db: &mut PgConnection, token_hash: &[u8; 32]) -> sql
     Ok(noted.execute(db).await?.rows_affected() == 1)
 }
 
-/// Ends a session; answers who was signed in.
+/// Ends a session and returns its staff member's id.
 #[tracing::instrument(name = "DELETE staff_sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remove(db: &mut PgConnection, token_hash: &[u8; 32]) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
@@ -142,7 +142,7 @@ pub async fn remove(db: &mut PgConnection, token_hash: &[u8; 32]) -> sqlx::Resul
     .await
 }
 
-/// Ends every session of somebody.
+/// Ends all sessions of a staff member.
 #[tracing::instrument(name = "DELETE staff_sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remove_all(db: &mut PgConnection, staff_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("DELETE FROM staff_sessions WHERE staff_id = $1", staff_id)
@@ -151,7 +151,7 @@ pub async fn remove_all(db: &mut PgConnection, staff_id: Uuid) -> sqlx::Result<(
     Ok(())
 }
 
-/// Ends every session of somebody but this one.
+/// Ends all sessions of a staff member except this one.
 #[tracing::instrument(name = "DELETE staff_sessions", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn remove_others(db: &mut PgConnection, staff_id: Uuid, but: &[u8; 32]) -> sqlx::Result<()> {
     sqlx::query!(
@@ -164,8 +164,8 @@ pub async fn remove_others(db: &mut PgConnection, staff_id: Uuid, but: &[u8; 32]
     Ok(())
 }
 
-/// Clears away a batch of sessions that were not used for too long; answers how many. One that grew too old is not used any
-/// more, so it is among them soon.
+/// Deletes a batch of idle sessions and returns their number. Sessions past their maximum age become idle
+/// soon, because they cannot be used.
 pub async fn remove_idle(db: &PgPool) -> sqlx::Result<u64> {
     let removed = sqlx::query!(
         "DELETE FROM staff_sessions WHERE token_hash IN (

@@ -1,4 +1,4 @@
-//! Looking for shoppers.
+//! Tests of shopper searches.
 
 use proto::identity::v1::SearchShoppersRequest;
 use runtime::status;
@@ -94,7 +94,8 @@ async fn a_shopper_is_told_with_their_addresses_and_called_as_the_default_one() 
     assert_eq!(nonsense.expect_err("it is no id").code(), Code::InvalidArgument);
 }
 
-/// Accounts `n1@example.com` to `n5000@example.com`, the last one the newest, each of a Meena; several of one moment.
+/// Accounts `n1@example.com` to `n5000@example.com`, the last one the newest, all named Meena; several share
+/// a time.
 const MANY: [&str; 2] = [
     "INSERT INTO accounts (id, email, password_hash, mobile_number, created_at)
      SELECT gen_random_uuid(), 'n' || n || '@example.com', 'x', '9000000000', now() + make_interval(mins => n / 4)
@@ -140,7 +141,7 @@ async fn pages_have_no_gaps_and_no_doubles_and_a_rare_name_is_found_behind_thous
     }
 }
 
-/// What is asked of tables that grow, with the index that answers it.
+/// Queries on growing tables, each with the index that answers it.
 const QUESTIONS: [(&str, &str); 4] = [
     (
         "SELECT id FROM accounts WHERE (created_at, id) < (now(), gen_random_uuid())
@@ -166,7 +167,7 @@ const QUESTIONS: [(&str, &str); 4] = [
 async fn every_search_is_answered_by_an_index() {
     let identity = Identity::open().await;
     let mut connection = identity.database.pool().acquire().await.expect("there is one");
-    // The planner would read an empty table whole, and sort it.
+    // Otherwise the planner would scan and sort an empty table.
     for setting in ["SET enable_seqscan = off", "SET enable_sort = off"] {
         let set = sqlx::query(AssertSqlSafe(setting))
             .execute(&mut *connection)

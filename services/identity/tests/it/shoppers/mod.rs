@@ -1,4 +1,4 @@
-//! Shoppers as staff see them: found, and served with what they may ask the shop to do.
+//! Tests of shoppers as staff see them: search, and actions on their behalf.
 
 mod finding;
 mod serving;
@@ -12,7 +12,7 @@ use tonic::{Status, transport::Channel};
 
 use crate::Identity;
 
-/// Of nobody.
+/// The id of no account.
 const NOBODY: &str = "0192f3a0-7c00-7000-8000-000000000001";
 
 impl Identity {
@@ -24,7 +24,7 @@ impl Identity {
         Ok(self.shoppers().search_shoppers(request).await?.into_inner())
     }
 
-    /// The addresses of the shoppers that a text finds.
+    /// The email addresses of the shoppers that a text finds.
     async fn found(&self, query: &str) -> Vec<String> {
         let found = self.search(looking_for(query)).await;
         emails(&found.expect("it answers").shoppers)
@@ -66,7 +66,7 @@ impl Identity {
         self.shoppers().request_shopper_data(request).await.map(drop)
     }
 
-    /// The collected data; its parts with a password only.
+    /// The collected data; with parts only if a password is given.
     async fn data(&self, id: &str, password: Option<&str>) -> Result<GetDataResponse, Status> {
         let request = GetDataRequest {
             account_id: id.to_owned(),

@@ -1,4 +1,4 @@
-//! What shoppers may ask the shop to do, done for them by staff.
+//! Tests of actions by staff on behalf of shoppers.
 
 use proto::identity::v1::{
     DataPart, GetErasureRequest, ProveEmailRequest, PutDataPartRequest, ReportErasedRequest,

@@ -1,4 +1,5 @@
-//! Accepting an invitation at once or again: an answer may be lost on its way, and nobody can be told the recovery codes later.
+//! Tests of concurrent and repeated acceptances: a response may be lost, and the recovery codes cannot be
+//! shown later.
 
 use futures_util::future::join_all;
 use proto::identity::v1::StaffRole;
@@ -69,7 +70,7 @@ async fn of_many_who_accept_an_invitation_at_once_one_becomes_staff() {
     let tries = (0..4).map(|nth| {
         let mut request = acceptance(&token, PACKER, &code);
         request.password = format!("{PASSWORD}-{nth}");
-        // The shop may be too busy to hash a password.
+        // The service may be too busy to hash a password.
         testkit::decided(async move || office.accept(request.clone()).await)
     });
     let (accepted, refusals): (Vec<_>, Vec<_>) = join_all(tries).await.into_iter().partition(Result::is_ok);

@@ -21,7 +21,7 @@ const PACKERS_MAY: [&str; 7] = [
     "names.read",
 ];
 
-/// What a token says and until when, if the service signed it: whoever signs the same claims with its key writes the same token.
+/// The claims and expiry of a token. Signing the same claims with the service's key must give the same token.
 fn claims_in(token: &str) -> (StaffClaims, i64) {
     let (payload, _) = token.split_once('.').expect("it has two parts");
     let payload = BASE64_URL_SAFE_NO_PAD.decode(payload).expect("it is base 64");
@@ -192,7 +192,7 @@ async fn calls_that_are_named_together_have_each_their_token_and_their_entry() {
     assert_eq!(more, [reads.clone(), counts, reads]);
 
     assert_eq!(answer.more_tokens[1].log_id, "", "a count needs no entry");
-    // Each entry is the one that its token names.
+    // Each entry is the one of its token.
     let refused = StaffCallOutcome {
         log_id: answer.more_tokens[0].log_id.clone(),
         outcome: StaffOutcome::Refused.into(),

@@ -15,7 +15,7 @@ async fn a_network_that_guesses_waits_and_locks_nobody_out_elsewhere() {
     let (office, owner) = Office::with_owner().await;
     let code = wrong_code(&owner.phone);
     for _ in 0..5 {
-        // The right password with wrong codes is a guess, too.
+        // The right password with a wrong code also counts as a guess.
         refused(
             office.sign_in(OWNER, PASSWORD, &code).await,
             Code::Unauthenticated,
@@ -98,7 +98,7 @@ async fn who_signs_in_begins_anew() {
     }
 }
 
-/// Logins of strangers from ever new addresses, more than there are places, until the test drops them.
+/// Sends logins of strangers from ever new addresses, more than there are places, until the test drops it.
 async fn flood(identity: &Identity) {
     let mut nth = 0;
     loop {

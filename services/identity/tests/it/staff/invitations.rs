@@ -58,7 +58,7 @@ async fn whoever_runs_the_shop_becomes_its_owner_once() {
     );
 }
 
-/// In a cluster no call of the operator's prints a link; a command beside the service does.
+/// In a cluster, no gRPC call prints the link, so an operator uses this command.
 #[tokio::test]
 async fn an_operators_command_prints_the_owners_link_while_there_is_none() {
     let office = Office::open().await;
@@ -133,7 +133,7 @@ async fn somebody_is_invited_by_mail_and_the_newest_link_works() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mail_that_is_sent_again_has_the_same_link() {
     let (office, _) = Office::with_owner().await;
-    // It is kept from being sent until a copy of it waits.
+    // The job is delayed until its copy is waiting.
     office
         .identity
         .sql(

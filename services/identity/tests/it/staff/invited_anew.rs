@@ -1,4 +1,4 @@
-//! Whoever forgot the password or lost the phone is invited anew, and stays who they are.
+//! Tests of new invitations for staff who forgot the password or lost the phone. They keep their id.
 
 use std::process::{Command, Output};
 
@@ -112,7 +112,7 @@ fn invite_owner(office: &Office, lost: &str) -> Output {
         .expect("the program runs")
 }
 
-/// Nobody else could invite the last owner.
+/// The last owner can be invited only by an operator.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_operator_invites_the_last_owner_anew() {
     let (office, owner) = Office::with_owner().await;

@@ -1,4 +1,4 @@
-//! What the tables of staff hold, and what is cleared away of them.
+//! Tests of the stored data of staff, and of its deletion.
 
 use proto::identity::v1::StaffRole;
 use testkit::eventually;
@@ -8,7 +8,7 @@ use crate::{
     staff::{OWNER, Office, PACKER, PASSWORD},
 };
 
-/// Each row of every table as text, bytes in hexadecimal digits.
+/// All rows of all tables as text, with bytes as hexadecimal digits.
 async fn everything(office: &Office) -> String {
     let tables = "SELECT string_agg(quote_ident(table_name), ' ') FROM information_schema.tables
          WHERE table_schema = 'public' AND table_type = 'BASE TABLE'";

@@ -18,7 +18,7 @@ impl Office {
         self.client.clone().note_staff_outcomes(request).await.map(drop)
     }
 
-    /// What the database says of a statement.
+    /// Runs a statement and returns the database's result.
     async fn try_sql(&self, statement: &str) -> Result<u64, String> {
         let statement = sqlx::query(AssertSqlSafe(statement.to_owned()));
         let done = statement.execute(self.identity.database.pool()).await;

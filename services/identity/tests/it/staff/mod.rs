@@ -1,4 +1,4 @@
-//! Stories about those who work in the office.
+//! Tests of the office's staff.
 
 mod accepting_again;
 mod authorizing;
@@ -30,7 +30,7 @@ use totp_rs::{Builder, Secret, Totp};
 
 use crate::{HOME, Identity};
 
-/// What the service under test signs tokens with.
+/// The key with which the service signs tokens.
 pub static TOKEN_KEY: LazyLock<StaffTokenKey> = LazyLock::new(|| CallerKey::generate().into());
 
 pub const OFFICE_URL: &str = "http://localhost:8081";
@@ -39,16 +39,16 @@ const OWNER: &str = "owner@gmail.com";
 const PACKER: &str = "packer@example.com";
 const PASSWORD: &str = "karela-jamun-42";
 
-/// Seconds of a time step.
+/// The seconds of a time step.
 const STEP: i64 = 30;
 
-/// The office of a shop with a database of its own.
+/// The office of a shop with its own database.
 pub(crate) struct Office {
     pub(crate) identity: Identity,
     pub(crate) client: StaffServiceClient<Channel>,
 }
 
-/// Somebody of the staff with their phone.
+/// A staff member with their phone.
 struct Member {
     id: String,
     email: String,
@@ -67,7 +67,7 @@ impl Office {
         Self { identity, client }
     }
 
-    /// With an owner who has just accepted.
+    /// Starts the service with an owner who has just accepted.
     async fn with_owner() -> (Self, Member) {
         let office = Self::open().await;
         let token = office.invite_first_owner().await.expect("there is no owner");
@@ -94,7 +94,7 @@ impl Office {
         Ok(answer.into_inner().invitation.expect("it tells the invitation"))
     }
 
-    /// Invites somebody and reads the token in the mail.
+    /// Invites a staff member and reads the token in the mail.
     async fn token_by_mail(&self, email: &str, role: StaffRole) -> String {
         let known: Vec<_> = self
             .identity
@@ -141,7 +141,7 @@ impl Office {
         }
     }
 
-    /// An app that has scanned the invitation's code.
+    /// An app that scanned the invitation's QR code.
     async fn phone(&self, token: &str) -> Totp {
         let invitation = self.invitation(token).await.expect("the invitation lives");
         phone(&invitation.totp_secret)
@@ -172,7 +172,7 @@ impl Office {
         Ok(self.client.clone().sign_in(request).await?.into_inner())
     }
 
-    /// Whose session it is.
+    /// Finds the staff member of a session.
     async fn authorize(&self, session: &str) -> Result<AuthorizeStaffResponse, Status> {
         self.authorize_for(AuthorizeStaffRequest {
             session_token: session.to_owned(),
@@ -185,7 +185,7 @@ impl Office {
         Ok(self.client.clone().authorize_staff(request).await?.into_inner())
     }
 
-    /// Who asked for what, newest first.
+    /// The log, newest first.
     async fn log(&self) -> Vec<StaffLogEntry> {
         let answer = self
             .client
@@ -199,20 +199,20 @@ impl Office {
         self.log().await.into_iter().map(|entry| entry.method).collect()
     }
 
-    /// The app's code of now, as if all codes before were used long ago.
+    /// The app's current code. All earlier codes count as unused.
     async fn fresh_code(&self, member: &Member) -> String {
         self.identity.sql("UPDATE staff SET totp_step = 0").await;
         code(&member.phone, 0)
     }
 
-    /// Lets time pass for all sessions.
+    /// Moves a time of all sessions into the past.
     async fn age_sessions(&self, column: &str, age: &str) {
         let update = format!("UPDATE staff_sessions SET {column} = {column} - interval '{age}'");
         self.identity.sql(&update).await;
     }
 }
 
-/// What somebody sends who accepts an invitation.
+/// A request that accepts an invitation.
 fn acceptance(token: &str, email: &str, code: &str) -> AcceptInvitationRequest {
     AcceptInvitationRequest {
         invitation_token: token.to_owned(),
@@ -243,7 +243,7 @@ fn phone(secret: &str) -> Totp {
         .expect("it is long enough")
 }
 
-/// The app's code so many time steps from now.
+/// The app's code this many time steps from now.
 fn code(phone: &Totp, steps: i64) -> String {
     let then = OffsetDateTime::now_utc().unix_timestamp() + steps * STEP;
     phone
@@ -260,7 +260,7 @@ fn wrong_code(phone: &Totp) -> String {
         .expect("there are more than seven")
 }
 
-/// Waits until the time step has some seconds to go, so that it does not end between a code and its check.
+/// Waits until the time step lasts some more seconds, so that a code does not expire before its check.
 async fn early_in_a_step() {
     eventually("a time step is not about to end", async || {
         (OffsetDateTime::now_utc().unix_timestamp() % STEP < STEP - 8).then_some(())
@@ -268,7 +268,7 @@ async fn early_in_a_step() {
     .await;
 }
 
-/// What stands behind the `#` of the mail's link.
+/// The token after the `#` of the mail's link.
 fn token_in(mail: &mail::Mail) -> String {
     let link = mail.text.lines().map(str::trim).find_map(|line| {
         let rest = line.strip_prefix(OFFICE_URL)?;
@@ -287,7 +287,7 @@ fn refused<T>(answer: Result<T, Status>, code: Code, reason: Option<&str>) -> St
     status
 }
 
-/// The fields that are told to be wrong, each with the code of its rule.
+/// The invalid fields in an error, each with the code of its rule.
 fn wrong_fields(status: &Status) -> Vec<(String, String)> {
     let violations = status::details(status).violations.into_iter();
     violations

@@ -1,4 +1,4 @@
-//! How somebody of the staff signs in from now on: a forgotten password, another one, other recovery codes, another phone.
+//! Tests of credential changes by staff: forgotten password, new password, recovery codes, phone.
 
 use proto::identity::v1::{
     ChangePhoneRequest, ChangeStaffPasswordRequest, ChangeStaffRequest, GetNewPhoneRequest,
@@ -27,7 +27,7 @@ impl Office {
         asked.map(drop)
     }
 
-    /// The code that is mailed to somebody who forgot their password.
+    /// Requests a password reset code and reads it in the mail.
     async fn mailed_code(&self, member: &Member) -> String {
         self.identity.wait_for_limits().await;
         let known = self.identity.mails_to(&member.email).len();
@@ -112,7 +112,7 @@ async fn a_forgotten_password_needs_the_mail_and_the_phone() {
     let mailed = office.mailed_code(&owner).await;
     let (right, wrong) = (office.fresh_code(&owner).await, wrong_code(&owner.phone));
     let tries = [
-        // The mail alone, the phone alone, and an address that nobody has.
+        // A wrong app code, a wrong mailed code, and an unknown address.
         (OWNER, mailed.clone(), wrong),
         (OWNER, another(&mailed, 0), right.clone()),
         ("nobody@gmail.com", mailed.clone(), right.clone()),
@@ -151,7 +151,7 @@ async fn a_forgotten_password_needs_the_mail_and_the_phone() {
     refused(old, Code::Unauthenticated, WRONG);
     let new = office.sign_in(OWNER, NEW_PASSWORD, &code_now).await;
     new.expect("it is the new one");
-    // The mailed code is good once.
+    // The mailed code works once.
     let code_now = office.fresh_code(&owner).await;
     let again = office.reset(OWNER, &mailed, &code_now, "haldi-amla-4711").await;
     refused(again, Code::InvalidArgument, None);
@@ -184,7 +184,7 @@ async fn a_mailed_code_dies_with_its_fifth_try_and_a_recovery_code_stands_in_for
         .await
         .expect("it was not used up");
     assert_eq!(office.codes_left(&session).await, 9);
-    // It stands for no password: what is worth most needs password and phone.
+    // A recovery code does not count as reauthentication: sensitive actions need password and phone.
     let change = office.change_password(&session, "haldi-amla-4711").await;
     refused(change, Code::PermissionDenied, REAUTHENTICATE);
 }
@@ -311,7 +311,7 @@ async fn a_new_phone_takes_the_place_of_the_old_one_also_of_one_that_is_lost() {
     let signed_in = office.sign_in(OWNER, PASSWORD, &code(&new, 0)).await;
     signed_in.expect("it is the new phone");
 
-    // That one is lost: a recovery code signs in, and another one stands for it here.
+    // The phone is lost: one recovery code signs in, another one authorises the new phone.
     let codes = &owner.recovery_codes;
     let session = office.sign_in(OWNER, PASSWORD, &codes[0]).await;
     let session = session.expect("it was not used").session_token;

@@ -61,7 +61,7 @@ async fn password_and_code_have_to_be_right_and_which_is_wrong_stays_untold() {
     let tries = [
         ("karela-jamun-43", right.as_str()),
         (PASSWORD, &wrong),
-        // One stands in for the app at a sign-in only.
+        // A recovery code replaces the app's code only at a sign-in.
         (PASSWORD, &owner.recovery_codes[0]),
     ];
     for (password, code) in tries {

@@ -71,7 +71,7 @@ async fn a_code_is_good_once() {
     let (office, owner) = Office::with_owner().await;
     let accepted_with = code(&owner.phone, 0);
     let again = office.sign_in(OWNER, PASSWORD, &accepted_with).await;
-    // A step may have ended since.
+    // A time step may have ended since.
     if again.is_err() {
         refused(again, Code::Unauthenticated, WRONG);
     }

@@ -1,4 +1,4 @@
-//! The mail that tells the writer of a message that the shop has it. Pure.
+//! The acknowledgement of a message to the shop. Pure.
 
 use mail::{Address, Content, Templates};
 
@@ -6,7 +6,7 @@ use crate::content::{message::Message, unsent_mail::UnsentMail};
 
 const TEMPLATES: Templates = mail::templates!("contact_acknowledgement");
 
-/// Tells the writer that the shop has the message; an answer goes to the shop.
+/// Tells the sender that the shop has the message. Replies go to the shop.
 pub(crate) fn mail(message: &Message, shop: &Address) -> UnsentMail {
     UnsentMail {
         to: message.email.clone(),
@@ -15,8 +15,8 @@ pub(crate) fn mail(message: &Message, shop: &Address) -> UnsentMail {
     }
 }
 
-/// Repeats nothing that the writer typed, not even a name: a writer may give a stranger's address, and this mail would carry
-/// their words.
+/// Repeats nothing that the sender typed, not even a name. The address may be a stranger's, and this mail
+/// would carry the sender's words.
 fn content() -> Content {
     TEMPLATES.fill(&[])
 }

@@ -6,30 +6,30 @@ use crate::content::{message::quoted, unsent_mail::UnsentMail};
 
 const TEMPLATES: Templates = mail::templates!("contact_answer");
 
-/// An answer, and the message that it answers.
+/// An answer, with the message that it answers.
 #[derive(Debug, Clone)]
 pub(crate) struct Answer {
-    /// What people call its ticket, such as T0042.
+    /// The ticket number, such as T0042.
     pub(crate) ticket_number: String,
-    /// Who is answered.
+    /// The recipient's name.
     pub(crate) name: String,
-    /// Where the mail goes.
+    /// The recipient's email address.
     pub(crate) email: String,
-    /// What the message was about.
+    /// The subject of the message.
     pub(crate) subject: String,
-    /// What the answer says.
+    /// The text of the answer.
     pub(crate) text: String,
-    /// Where the next answer goes; none where the shop reads no mails by ticket.
+    /// The Reply-To address of the ticket. `None` if the shop has no reply mailbox.
     pub(crate) reply_address: Option<Address>,
-    /// In words.
+    /// When the message was received, in words.
     pub(crate) received_at: String,
-    /// What the message said.
+    /// The text of the message.
     pub(crate) message: String,
-    /// What the shop calls itself.
+    /// The shop's name.
     pub(crate) shop_name: String,
 }
 
-/// Answers whoever wrote; what they answer goes to their ticket, or else to the shop.
+/// Answers the sender of a message. Replies go to the ticket's address, or else to the shop.
 pub(crate) fn mail(answer: &Answer, shop: &Address) -> UnsentMail {
     UnsentMail {
         to: answer.email.clone(),

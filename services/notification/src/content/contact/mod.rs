@@ -1,4 +1,4 @@
-//! What is said to who writes to the shop, and to the shop.
+//! Mails about messages to the shop: to the sender and to the shop.
 
 pub(crate) mod acknowledgement;
 pub(crate) mod answer;

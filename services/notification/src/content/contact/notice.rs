@@ -1,4 +1,4 @@
-//! What the shop is told of a message: everything it needs to answer. Pure.
+//! The mail that gives the shop a message, with everything needed to answer it. Pure.
 
 use mail::{Address, Content, Templates, Value};
 
@@ -9,7 +9,7 @@ use crate::content::{
 
 const TEMPLATES: Templates = mail::templates!("contact_notice");
 
-/// Tells the shop; its answer goes to the writer.
+/// Sends the message to the shop. Replies go to the sender.
 pub(crate) fn mail(message: &Message, shop: &Address) -> UnsentMail {
     UnsentMail {
         to: shop.to_string(),
@@ -27,7 +27,8 @@ fn content(message: &Message) -> Content {
         ("subject", Value::Text(&message.subject)),
         ("message", quoted(&message.message)),
     ]);
-    // One line, whatever the fields hold: the shop gets every message, also a strange one.
+    // Control characters become spaces, so the subject stays one line and the shop gets even strange
+    // messages.
     let subject = content.subject.replace(char::is_control, " ");
     Content { subject, ..content }
 }
