@@ -5,7 +5,7 @@ import type { components } from './schema.gen';
 
 type Schemas = components['schemas'];
 
-/** The state of a recall notice: sent, or why it is not. */
+/** The state of a recall notice: to send, sent, to tell by phone, not possible, or not needed. */
 export type RecallNoticeState = Schemas['RecallNoticeState'];
 
 /** The recall notice of an order. It has the shopper's name and number only if staff have to call. */
