@@ -51,7 +51,7 @@ const HOURS_AT_MOST = 48;
 const SOON_MINUTES = 12 * MINUTES_OF_HOUR;
 const SOON_DAYS = 3;
 
-/** Formats a duration in one unit, rounded down: `40 min`, `5 h`, `2 days`. At least one minute. */
+/** Formats a duration in one unit, rounded down: `40 min`, `5 h`, `2 days`. Below one minute, it is `1 min`. */
 export function durationWords(minutes: number): string {
   const whole = Math.max(1, Math.floor(minutes));
   if (whole < MINUTES_OF_HOUR) return `${whole} min`;

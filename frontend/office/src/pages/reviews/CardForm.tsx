@@ -10,7 +10,7 @@ interface CardFormProps {
   children: ReactNode;
 }
 
-/** A form within a review's card: the review stays in sight while it is written about. Escape closes it, as it does a dialog. */
+/** A form inside a review's card, so that the review stays visible. Escape closes it, as in a dialog. */
 export function CardForm({ label, onSubmit, onClose, children }: CardFormProps) {
   return (
     <AskedBeforeLeft onLeave={onClose}>
