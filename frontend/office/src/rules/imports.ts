@@ -14,7 +14,7 @@ export interface ExportFile {
 export interface KindOfFile {
   kind: ImportKind;
   label: string;
-  /** What importing does. */
+  /** The effect of an import. */
   does: string;
   permission: Permission;
   /** The header of the file. Optional columns come last. */

@@ -6,7 +6,7 @@ import styles from './SearchForm.module.css';
 interface SearchFormProps {
   /** The current search text. */
   text: string;
-  /** What the search covers, for screen readers. */
+  /** The searchable values, for screen readers. */
   label: string;
   placeholder: string;
   onSearch: (text: string) => void;

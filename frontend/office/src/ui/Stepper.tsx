@@ -1,7 +1,7 @@
 import styles from './Stepper.module.css';
 
 interface StepperProps {
-  /** What is counted. */
+  /** The counted thing. */
   label: string;
   value: number;
   min: number;

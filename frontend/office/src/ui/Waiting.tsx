@@ -4,7 +4,7 @@ import styles from './Waiting.module.css';
 
 interface WaitingProps {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
-  /** What is loading: `the orders`. */
+  /** The name of the loading data: `the orders`. */
   what: string;
 }
 

@@ -15,7 +15,7 @@ export function CardForm({ label, onSubmit, onClose, children }: CardFormProps) 
   return (
     <AskedBeforeLeft onLeave={onClose}>
       {(leave, isSending) => (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is Escape, from whatever field within
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is Escape, in any field
         <form
           className={`${form.form} ${styles.form}`}
           aria-label={label}
