@@ -1,12 +1,12 @@
-// Holds what was built against the oldest browsers that are named: syntax, methods and APIs. Sources are held by oxlint.
+// Checks the built files against the oldest browsers: syntax, methods and APIs. oxlint checks the sources.
 import compat from 'eslint-plugin-compat';
 import es from 'eslint-plugin-es-x';
 import { browsers } from './build/browsers.mjs';
 
-/** Newer than the oldest browsers, and mistaken for older ones of the same name: `[].map` for that of an iterator. */
+/** New methods whose name an older method also has, such as `map` of arrays and of iterators. */
 const ambiguous = /no-iterator-prototype-|no-array-prototype-findlast/;
 
-/** Everything of these years; what is older has its own rules below. */
+/** All features of these years. Older features have their own rules below. */
 const newer = Object.keys(
   Object.assign(
     {},
@@ -22,17 +22,16 @@ export default [
     plugins: { compat, 'es-x': es },
     settings: {
       browsers,
-      // Asked for before they are used: confetti without it falls on the page's own canvas, a packer scans with a scanner, and a wrong
-      // scan shakes a phone that can.
+      // Used only after a check. Without it, confetti falls on the page's own canvas, packers use a scanner, and a phone does not vibrate.
       polyfills: ['OffscreenCanvas', 'BarcodeDetector', 'navigator.vibrate'],
-      // A built file has no types: a method counts by its name.
+      // Built files have no types, so methods are matched by name.
       'es-x': { aggressive: true },
     },
     rules: {
       ...Object.fromEntries(newer.map((rule) => [rule, 'error'])),
       'es-x/no-class-static-block': 'error',
       'compat/compat': 'error',
-      // What those do not know of. `URL.canParse` is not among them: valibot asks for it before it uses it.
+      // APIs that the plugins do not know. `URL.canParse` is left out because valibot checks for it first.
       'no-restricted-properties': [
         'error',
         ...[

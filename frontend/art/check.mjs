@@ -1,5 +1,5 @@
-// node check.mjs             fails when a committed picture is not the one its sources drew
-// node check.mjs --accept    says that changed sources draw what they drew before: after a change that moves no pixel
+// node check.mjs             fails if a committed picture is not the one that its sources draw
+// node check.mjs --accept    accepts changed sources, after a change that moves no pixel
 import { entryOf, faultsOf, readManifest, writeManifest } from './manifest.mjs';
 
 const entries = readManifest();

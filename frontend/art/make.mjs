@@ -1,5 +1,5 @@
-// node make.mjs [name...]           draws the pictures whose names, or their last part, begin so (all without a name)
-// node make.mjs --look [name...]    draws them into the out folder only, to be looked at
+// node make.mjs [name...]           draws the pictures whose name, or a part of it after a slash, begins so (without a name: all)
+// node make.mjs --look [name...]    draws them only into the out folder, for review
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OUT, open } from './kit/browser.mjs';

@@ -1,5 +1,4 @@
-// The manifest says which sources every committed picture was drawn from. It needs no package, so that the shop's own
-// checks can read it.
+// The manifest records the sources of every committed picture. It needs no package, so that the shop's own checks can read it.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -17,7 +16,7 @@ const hashOf = (...contents) => {
   return hash.digest('hex').slice(0, 16);
 };
 
-/* A module and everything it imports from this folder. */
+/* Returns a module and everything it imports from this folder. */
 function closure(module, found = new Set()) {
   if (found.has(module)) return found;
   found.add(module);
@@ -27,7 +26,7 @@ function closure(module, found = new Set()) {
 }
 
 const hashes = new Map();
-/** What the drawing of a picture follows from: its module with what that imports, and how it is published. */
+/** Returns the hash of a picture's sources: its module, its imports, and publish.mjs. */
 export function sourcesHash(module) {
   if (!hashes.has(module)) {
     const files = [...closure(module), 'publish.mjs'].toSorted();
@@ -38,7 +37,7 @@ export function sourcesHash(module) {
 
 const pictureHash = (file) => hashOf(readFileSync(PUBLIC + file));
 
-/** The pictures by name: the module that draws each, the hash of its sources, and the hashes of its files. */
+/** Reads the entries by picture name: the module that draws it, the hash of its sources, and the hashes of its files. */
 export const readManifest = () => JSON.parse(readFileSync(MANIFEST, 'utf8'));
 
 export function writeManifest(entries) {
@@ -46,14 +45,14 @@ export function writeManifest(entries) {
   writeFileSync(MANIFEST, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`);
 }
 
-/** What the manifest says of a picture whose files stand in the public folder. */
+/** Builds the entry of a picture from its files in the public folder. */
 export const entryOf = (source, files) => ({
   source,
   sources: sourcesHash(source),
   files: Object.fromEntries(files.toSorted().map((file) => [file, pictureHash(file)])),
 });
 
-/* Sources that are gone are another drawing too. */
+/* Returns false if sources are missing. */
 function isDrawnBy(source, hash) {
   try {
     return sourcesHash(source) === hash;
@@ -62,7 +61,7 @@ function isDrawnBy(source, hash) {
   }
 }
 
-/* The modules that draw otherwise now, with the pictures they drew. */
+/* Returns the modules whose sources changed, with the pictures that they drew. */
 function changedSources(entries) {
   const changed = Object.entries(entries).filter(([, { source, sources }]) => !isDrawnBy(source, sources));
   return [...new Set(changed.map(([, { source }]) => source))].map((source) => {
@@ -76,7 +75,7 @@ const committed = () =>
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.\w+$/.test(file));
 
-/** Everything in which the sources, the manifest and the committed pictures differ. */
+/** Returns all differences between the sources, the manifest and the committed pictures. */
 export function faultsOf(entries) {
   const files = new Map(Object.values(entries).flatMap((entry) => Object.entries(entry.files)));
   const present = committed();

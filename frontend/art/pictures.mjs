@@ -1,5 +1,5 @@
-// Every picture of the shop. A picture has a `name`, its path below ../storefront/public; a `source`, the module that draws
-// it; a `draw`, which answers its bytes; and how it is published (publish.mjs).
+// Every picture of the shop. `name`: its path below ../storefront/public. `source`: the module that draws it. `draw`: returns its bytes.
+// The other properties tell publish.mjs how to publish it.
 import { icons } from './icons.mjs';
 import { medallions } from './medallions.mjs';
 import { packs } from './packs.mjs';

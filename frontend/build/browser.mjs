@@ -1,12 +1,12 @@
 // The browser of the end-to-end tests, of Lighthouse and of the screenshots.
 import { existsSync } from 'node:fs';
 
-/** Where distributions put it. Without any of them Playwright takes the one it was told to install. */
+/** The paths of distribution packages. Without any of them, Playwright uses the browser that it installed. */
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
- * Newer Chromium fills two suggestion lists of an address bar that nobody sees, for every new window: a second of
- * a core, more than most of our pages. The rest is what Playwright turns off, whose list this one takes the place of.
+ * Newer Chromium fills two suggestion lists of the hidden address bar for every new window. That takes a second of a core, more than most
+ * of our pages. The other features are those that Playwright turns off, because this list replaces its own.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',

@@ -1,6 +1,6 @@
-// The oldest browsers that the shop and the office work in, newer ones included. README.md of the project names them.
+// The oldest browsers in which the shop and the office work. README.md of the project lists them.
 
-/** By what each is called in browserslist, where phones' browsers count apart, and the first version of it. */
+/** The first supported version by browserslist name. Browsers of phones count separately. */
 const oldest = {
   chrome: '103',
   and_chr: '103',
@@ -10,8 +10,8 @@ const oldest = {
   and_ff: '115',
 };
 
-/** As browserslist asks for them. */
+/** The oldest browsers, as queries for browserslist. */
 export const browsers = Object.entries(oldest).map(([name, version]) => `${name} >= ${version}`);
 
-/** The browsers that the style sheets of the builds are written for. */
+/** The oldest browsers, as targets for the style sheets of the builds. */
 export const target = ['chrome103', 'safari15.4', 'ios15.4', 'firefox115'];

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const frontend = resolve(import.meta.dirname, '..');
 const lint = new ESLint({ cwd: frontend });
 
-/** The faults that the check finds in a built script. */
+/** Returns the problems that the check finds in a built script. */
 async function wrong(script: string): Promise<string[]> {
   const filePath = resolve(frontend, 'office/dist/assets/Page-12345678.js');
   const [result] = await lint.lintText(script, { filePath });

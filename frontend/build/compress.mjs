@@ -2,12 +2,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Not the documents: a gateway fills them in, or reads them as they are. */
+/** Documents are left out, because a gateway fills them in or reads them uncompressed. */
 const TEXT = /\.(js|css|svg|txt|webmanifest)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes a .br and a .gz beside every text file of a built site, so that no server compresses while it serves. */
+/** Writes a .br and a .gz file for every text file of a built site, so that the server need not compress. */
 export async function compress(site) {
   const files = await readdir(site, { recursive: true });
   await Promise.all(files.filter((file) => TEXT.test(file)).map((file) => compressFile(file, site)));

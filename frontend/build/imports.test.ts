@@ -5,14 +5,14 @@ import { expect, test } from 'vitest';
 type Sources = Readonly<Record<string, string>>;
 
 const FRONTEND = resolve(import.meta.dirname, '..');
-/** Where the sources of each package are. An app may import what is shared, and no package anything of an app. */
+/** The source folder of each package. Apps may import `shared`; no package may import an app. */
 const FOLDERS: Readonly<Record<string, string>> = {
   shared: 'shared',
   storefront: 'storefront/src',
   office: 'office/src',
 };
 const APPS = new Set(Object.keys(FOLDERS).filter((name) => name !== 'shared'));
-/** What each folder of `shared` may import of the others. */
+/** The folders of `shared` that each folder may import. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ui: ['words'],
   forms: ['request'],
@@ -23,19 +23,19 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'|import\.meta\.glob[^(]*\('(\.[^']+)'/g;
 
-/** What a file names where it imports: at once, late, as types, or by a pattern. */
+/** Returns the names that a file imports: static, dynamic, type and glob imports. */
 function namesIn(source: string): string[] {
   return [...source.matchAll(IMPORT)].map(([, path, glob]) => path ?? glob ?? '');
 }
 
-/** Where a name that a file imports leads to, without its ending; a package that is none of ours is named as it is. */
+/** Returns the path of an import without its extension. The name of an npm package stays as it is. */
 function targetOf(from: string, name: string): string {
   if (name.startsWith('.')) return posix.join(posix.dirname(from), name);
   if (name.startsWith('#')) return inEnglish(packageOf(from), name);
   return name;
 }
 
-/** What is imported by the name that every language has for it, as English has it. */
+/** Resolves a `#` import to its English file. */
 function inEnglish(owner: string, name: string): string {
   const imports = importsOfPackage(owner);
   const path = name.split('/').slice(1).join('/');
@@ -53,7 +53,7 @@ function packageOf(path: string): string {
   return path.split('/')[0] ?? '';
 }
 
-/** The files that each file imports. */
+/** Returns the files that each file imports. */
 function importsOf(sources: Sources): Map<string, string[]> {
   const files = Object.keys(sources);
   const found = (from: string, name: string) => {
@@ -66,7 +66,7 @@ function importsOf(sources: Sources): Map<string, string[]> {
   );
 }
 
-/** A way from a file back to itself; none where nothing imports what imports it. */
+/** Returns an import cycle, if there is one. */
 function circleIn(sources: Sources): string[] | undefined {
   const imports = importsOf(sources);
   const done = new Set<string>();
@@ -87,7 +87,7 @@ function circleIn(sources: Sources): string[] | undefined {
   return undefined;
 }
 
-/** Every import that goes against an arrow: to an app, out of a package by its folders, or within `shared`. */
+/** Returns all forbidden imports: of an app, out of a package by a relative path, or between folders of `shared`. */
 function wrongWays(sources: Sources): string[] {
   return Object.entries(sources).flatMap(([file, source]) =>
     namesIn(source)
@@ -105,7 +105,7 @@ function isWrong(file: string, name: string): boolean {
   return own !== other && own in ARROWS && !ARROWS[own]?.includes(other);
 }
 
-/** The sources of all packages that are there; what only tests see is left out. */
+/** Returns the sources of all packages, without tests. */
 function allSources(): Sources {
   const folders = Object.values(FOLDERS).filter((folder) => existsSync(resolve(FRONTEND, folder)));
   const files = folders.flatMap((folder) =>

@@ -1,13 +1,13 @@
-// Holds the licences of all packages, as the lock files name them, against those that the shop can live with.
+// Checks the licences of all packages in the lock files against the accepted ones.
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 
 const checkout = resolve(import.meta.dirname, '../..');
 const locks = ['frontend', 'proto', 'deploy/k8s/tests/custom_resources'];
 
-/** Shoppers get these packages with the pages: whoever passes them on has to name their authors, and no more. */
+/** The licences of packages that are served to shoppers. They only require to name the authors. */
 const shipped = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT']);
-/** These only build and test. Fonts and data may be passed on under their licence. */
+/** The licences of packages that only build and test. Fonts and data may be distributed under their licence. */
 const tools = new Set([
   ...shipped,
   'BlueOak-1.0.0',
@@ -19,21 +19,21 @@ const tools = new Set([
   'Unlicense',
   'Zlib',
 ]);
-/** Packages whose package.json names none, with the one in their LICENSE file. */
+/** The licences of packages that are only in a LICENSE file, not in package.json. */
 const unnamed = new Map([['parse-cache-control', 'BSD-3-Clause']]);
 
-/** Whether an SPDX expression of names, AND and OR can be kept with these licences. */
+/** Returns true if these licences satisfy an SPDX expression of names, AND and OR. */
 export function isAllowed(expression, allowed) {
   const either = expression.replaceAll(/[()]/g, '').split(' OR ');
   return either.some((all) => all.split(' AND ').every((name) => allowed.has(name.trim())));
 }
 
-/** Whether a package is the folder of the lock file itself or one of its workspaces, which come from no registry. */
+/** Returns true for the lock file's own folder and its workspaces, which come from no registry. */
 function isOwn({ packages }, path) {
   return path === '' || (packages[''].workspaces ?? []).includes(path);
 }
 
-/** What is wrong with the packages of a lock file. */
+/** Returns the problems of the packages in a lock file. */
 export function breaches(lock) {
   return Object.entries(lock.packages)
     .filter(([path, { link, resolved }]) => !isOwn(lock, link ? resolved : path))

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const FRONTEND = resolve(import.meta.dirname, '..');
-/** Parts of browsers that a page over plain HTTP lacks, but on localhost, and that fail where nothing asks for them first. */
+/** Browser APIs that are missing on pages over plain HTTP, except on localhost, and that fail if used unchecked. */
 const OVER_TLS_ONLY =
   /\bcrypto\.(?:randomUUID|subtle)\b|\bnavigator\.(?:serviceWorker|locks|credentials)\b|\bcookieStore\b/g;
 

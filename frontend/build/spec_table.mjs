@@ -1,14 +1,14 @@
-// Holds the tables of the storefront's SPEC.md and of docs/SECURITY.md against what the tests did: a test they name must have run.
+// Checks that the tests named in the tables of the storefront's SPEC.md and of docs/SECURITY.md have run.
 import { readFile } from 'node:fs/promises';
 import { posix, relative, resolve } from 'node:path';
 
 const frontend = resolve(import.meta.dirname, '..');
-/** Where the browser tests are; all others are unit tests. */
+/** The folder of the browser tests. All others are unit tests. */
 const BROWSER_TESTS = 'storefront/e2e/';
-/** `vitest run` and `playwright test` without any filter. */
+/** True for `vitest run` and `playwright test` without a filter. */
 const whole = process.argv.length === 3;
 
-/** The table of the specification, and that of the security requirements. */
+/** Returns the tables of the specification and of the security requirements. */
 export async function tables() {
   const files = ['storefront/SPEC.md', '../docs/SECURITY.md'].map((file) =>
     readFile(resolve(frontend, file), 'utf8'),
@@ -16,7 +16,7 @@ export async function tables() {
   return (await Promise.all(files)).join('\n');
 }
 
-/** The tests that a table names. Paths begin in `storefront`, where the one table is, or with `frontend/` in the other. */
+/** Returns the tests that a table names. Paths start in `storefront`, or with `frontend/`. */
 export function namedTests(table) {
   const found = table.matchAll(/`([\w./]+\.(?:test|e2e)\.tsx?) › (.+?)`(?=[,;| ])/g);
   return [...found].map(([, path, name]) => {
@@ -25,7 +25,7 @@ export function namedTests(table) {
   });
 }
 
-/** Those that were skipped wherever they could run, and in a run of everything those that are not in it at all. */
+/** Returns the named tests that were skipped wherever they could run. With `all`, also those that are missing in the run. */
 export function neverRan(named, tests, all = false) {
   const unshown = named.filter(({ file, name }) => {
     const pattern = titlesOf(name);
@@ -35,7 +35,7 @@ export function neverRan(named, tests, all = false) {
   return [...new Set(unshown.map(({ file, name }) => `${file} › ${name}`))];
 }
 
-/** A test of a table has a title for each row. */
+/** Returns a pattern for the titles of a test. A parametrised test has a title for each row. */
 function titlesOf(name) {
   const escaped = name.replaceAll(/[.*+?^()[\]\\|]/g, String.raw`\$&`);
   return new RegExp(`^${escaped.replaceAll(/%[a-z]|\$\{.*?\}|\$[\w]+/g, '.*')}$`, 's');
@@ -50,7 +50,7 @@ async function complain(isOwn, tests) {
   return unshown.length > 0;
 }
 
-/** For vitest. */
+/** The reporter for vitest. */
 export class UnitTests {
   onInit(vitest) {
     this.filtered = Boolean(vitest.config.testNamePattern);
@@ -69,7 +69,7 @@ export class UnitTests {
   }
 }
 
-/** For Playwright, when it runs on every screen. */
+/** The reporter for Playwright. It checks only runs on every screen. */
 export default class BrowserTests {
   onBegin(config, suite) {
     this.tests = suite.suites.length === config.projects.length ? suite.allTests() : [];

@@ -11,7 +11,7 @@ const sources = import.meta.glob<string>(
 );
 const named = namedTests(await tables());
 
-/** Whether a file defines a test of this name, and neither skips nor postpones it. */
+/** Returns true if a file defines a test of this name and does not skip it. */
 function defines(source: string, name: string): boolean {
   const place = ["'", '"', '`']
     .map((quote) => source.indexOf(`${quote}${name}${quote}`))

@@ -1,11 +1,13 @@
-/** The bounds of a test and its hooks. They lie above the bound of a wait (`shared/test_setup.ts`): no test promises a time. */
+/**
+ * The timeouts of a test and its hooks. They are longer than the timeout of a wait (`shared/test_setup.ts`) because tests are not timed.
+ */
 export const bounds = { testTimeout: 60_000, hookTimeout: 60_000 };
 
-/** How each package runs its unit tests. */
+/** The unit test settings of each package. */
 export const unitTests = {
   ...bounds,
   environment: 'happy-dom',
-  // A thread keeps what it has read of happy-dom from file to file, each in a context of its own: a third of the time.
+  // Threads cache the code of happy-dom across files, each file in its own context. That takes a third of the time.
   pool: 'vmThreads',
   restoreMocks: true,
   unstubGlobals: true,

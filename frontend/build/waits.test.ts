@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const FRONTEND = resolve(import.meta.dirname, '..');
 const FOLDERS = ['build', 'office/src', 'shared', 'storefront/src'];
-/** Waits that give up after a second (`vi.waitFor`, `expect.poll`), and bounds that a test sets for itself. */
+/** Waits that give up after a second (`vi.waitFor`, `expect.poll`), and timeouts that a test sets itself. */
 const OWN_BOUND = /\bvi\.wait(?:For|Until)\(|\bexpect\.poll\(|\btimeout: ?\w+/g;
 
 test('unit tests wait as long as test_setup.ts says, and set no bound of their own', () => {

@@ -5,17 +5,17 @@ import { unitTests } from '../build/unit_tests.ts';
 import { fakeOffice } from './build/fake_office_plugin.mjs';
 
 export default defineConfig({
-  // FAKE_API=1 answers from made-up orders instead of a gateway.
+  // FAKE_API=1 answers with fake data instead of a gateway.
   plugins: [react(), process.env.FAKE_API ? fakeOffice() : undefined],
   server: { port: 5174, proxy: process.env.FAKE_API ? {} : { '/api': 'http://127.0.0.1:8081' } },
   build: {
     manifest: true,
-    // All of it but static blocks is known to the oldest browsers; `npm run browsers` looks for those.
+    // The oldest browsers support all of ES2022 except static blocks. `npm run browsers` checks for those.
     target: 'es2022',
     cssTarget: target,
-    // Every browser of the target knows modulepreload.
+    // Every supported browser has modulepreload.
     modulePreload: { polyfill: false },
-    // Nothing inline: the content security policy takes everything from the office itself only.
+    // No inline files, because the content security policy allows only files of the office itself.
     assetsInlineLimit: 0,
   },
   test: {

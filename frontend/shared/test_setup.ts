@@ -2,12 +2,12 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// No test promises a time: beside other work a page takes seconds to load. One second is the library's own bound.
+// Tests are not timed: under load, a page takes seconds. The library's default is one second.
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(cleanup);
 
-// A test sees no more than the oldest browsers do (`build/browsers.mjs`). What names cannot tell, no look at the build finds.
+// Removes methods that the oldest browsers lack (`build/browsers.mjs`). The check of the build cannot find these by name.
 const missing: readonly (readonly [object, readonly string[]])[] = [
   [Array.prototype, ['toSorted', 'toReversed', 'toSpliced', 'with']],
   [URLSearchParams.prototype, ['size']],

@@ -1,4 +1,4 @@
-// How the made-up office answers, and whom.
+// The responses of the fake office, and their sign-in checks.
 
 export const ok = (data) => ({ status: 200, body: { success: true, data } });
 export const refused = (status, message, more = {}) => ({
@@ -6,17 +6,17 @@ export const refused = (status, message, more = {}) => ({
   body: { success: false, message, ...more },
 });
 
-/** What a body is sent as: a text is a file, anything else JSON. */
+/** Encodes a response body: a text is a file, anything else is JSON. */
 export const sent = (body) =>
   typeof body === 'string'
     ? { contentType: 'text/csv; charset=utf-8', text: body }
     : { contentType: 'application/json', text: JSON.stringify(body) };
 
-/** Only for whoever is signed in. */
+/** Requires a signed-in staff member. */
 export const needsMe = (handle) => (state, call) =>
   state.me ? handle(state, call) : refused(401, 'Please sign in.');
 
-/** Only for whoever has just shown that it is they. */
+/** Requires a recent proof of identity. */
 export const needsProof = (handle) =>
   needsMe((state, call) =>
     state.me.isReauthenticated

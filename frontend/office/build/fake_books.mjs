@@ -1,4 +1,4 @@
-// Answers what the office asks of the books. It checks little.
+// The fake API of the books. It checks little.
 import { needsMe, needsProof, ok } from './fake_answers.mjs';
 
 const ACCOUNTS = [

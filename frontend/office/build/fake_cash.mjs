@@ -1,10 +1,10 @@
-// Answers what the office asks of cash on delivery. It checks little.
+// The fake API of cash on delivery. It checks little.
 import { needsMe, ok } from './fake_answers.mjs';
 
 const DAY = 86_400_000;
 const PAGE = 20;
 
-/** The cash of a made-up office: its orders are made with it. */
+/** The initial cash of a fake office, with its own orders. */
 export const openCash = (now) => ({
   cash: {
     remittedSince: new Date(now - 29 * DAY).toISOString().slice(0, 10),

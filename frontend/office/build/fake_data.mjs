@@ -1,7 +1,7 @@
-// Made-up orders, stock and staff, the same on every run: what the screens are looked at with.
+// Fake orders, stock and staff for looking at the screens. They are the same on every run.
 const DAY = 86_400_000;
 
-/** What staff may do from each state; the services' own table decides. */
+/** The status changes that staff may make. The services decide with their own table. */
 export const NEXT = {
   placed: ['confirmed', 'cancelled'],
   confirmed: ['packed', 'cancelled'],

@@ -1,4 +1,4 @@
-// What orders hold that nobody confirmed, and what orders wait for.
+// The fake API of held packs: reserved by unconfirmed orders, or oversold.
 import { needsMe, ok } from './fake_answers.mjs';
 import { PRODUCTS } from './fake_data.mjs';
 

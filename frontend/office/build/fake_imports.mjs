@@ -1,4 +1,4 @@
-// Answers what the office asks of files of rows. It reads none: how many lines it has decides what becomes of one.
+// The fake API of imports. It does not read the rows; the number of lines decides the result.
 import { needsMe, ok, refused } from './fake_answers.mjs';
 
 const ERRORS = [
@@ -7,7 +7,7 @@ const ERRORS = [
   { line: 12, message: 'This row has 5 cells, and the first line names 8 columns' },
 ];
 
-/** The imports of a made-up office; `importEnds`: how the next one ends, for one that never does `running`. */
+/** The initial imports of a fake office. `importEnds`: the result of the next import; `running` never ends. */
 export const openImports = () => ({ imports: new Map(), importEnds: undefined });
 
 function start(state, { url, id }) {

@@ -1,4 +1,4 @@
-// Answers the office's API from made-up data in memory, for looking at the screens without a gateway. It checks little.
+// A fake of the office's API with data in memory, for looking at the screens without a gateway. It checks little.
 import { needsMe, needsProof, ok, refused } from './fake_answers.mjs';
 import { BOOK_ROUTES } from './fake_books.mjs';
 import { CASH_ROUTES, openCash } from './fake_cash.mjs';
@@ -24,7 +24,7 @@ import { countPeople, openPeople, PEOPLE_ROUTES } from './fake_people_routes.mjs
 
 const PAGE = 25;
 
-/** An office of its own: `answer(method, path, body)` gives a status and a body. `signedIn` names a role. */
+/** Creates a fake office: `answer(method, path, body)` returns a status and a body. `signedIn` is a role. */
 export function openFakeOffice({ signedIn, now = Date.now(), quicker = [] } = {}) {
   const state = {
     me: signedIn ? meOf(signedIn) : undefined,
@@ -35,7 +35,7 @@ export function openFakeOffice({ signedIn, now = Date.now(), quicker = [] } = {}
     ...openShop(),
     ...openImports(),
     ...openCash(now),
-    // Orders that somebody else moves first: the next move of each is refused.
+    // Orders that a colleague changes first: the next status change of each is refused.
     quicker: new Set(quicker),
     ...openPeople(now),
     now,
@@ -88,7 +88,7 @@ function weigh({ orders }, { id, body }) {
   return ok(order);
 }
 
-/** A search that is sent, as the address of a list. */
+/** Converts a posted search to the address of a list. */
 function addressOf({ text = '', status = [], cursor = '0' }) {
   const words = [['text', text], ['cursor', cursor || '0'], ...status.map((state) => ['status', state])];
   return { searchParams: new URLSearchParams(words) };
@@ -150,7 +150,7 @@ function batchesOf({ batches }, productId, weightInGrams) {
   return batches.get(key);
 }
 
-/** The packs of a list and a text, all on one page. */
+/** Returns the packs of a list and a search text, all on one page. */
 function stockOf(query) {
   const lists = {
     low: ({ availability }) => availability === 'low',

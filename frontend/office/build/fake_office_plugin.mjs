@@ -1,4 +1,4 @@
-// Lets `FAKE_API=1 npm run dev` and `preview` answer the office's API themselves. FAKE_ROLE names who is signed in.
+// Makes `FAKE_API=1 npm run dev` and `preview` answer the office's API. FAKE_ROLE sets the role of the signed-in staff member.
 import { sent } from './fake_answers.mjs';
 import { openFakeOffice } from './fake_office.mjs';
 

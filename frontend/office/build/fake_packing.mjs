@@ -1,4 +1,4 @@
-// Answers what packers ask: from which batch and shelf packs are taken, and the invoices of many orders.
+// The fake API of packing: the batches and shelves of packs, and the invoices of many orders.
 import { needsMe, ok, refused } from './fake_answers.mjs';
 
 const named = ({ orders }, { url }) => {

@@ -1,10 +1,10 @@
-// Answers what the office asks of money that is paid online, and of documents. It checks little.
+// The fake API of online payments and documents. It checks little.
 import { needsMe, needsProof, ok, refused } from './fake_answers.mjs';
 
 const DAY = 86_400_000;
 const PAGE = 25;
 
-/** The payments of a made-up office: some of its orders are paid online, and marked so. */
+/** The initial payments of a fake office. Some of its orders are marked as paid online. */
 export function openPayments(orders, now) {
   const of = (status, at) => orders.filter((order) => order.status === status).at(at);
   const at = (days) => new Date(now - days * DAY).toISOString();
@@ -37,7 +37,7 @@ const STATUS = {
   partly_refunded: 'partly_refunded',
 };
 
-/** What came for an order in a state, `missing` rupees less than it costs. */
+/** Creates a payment in a state, `missing` rupees short of the order's total. */
 function payment(order, state, missing, startedAt) {
   const isPaid = state !== 'open' && state !== 'expired';
   const fee = order.charges.find(({ kind }) => kind === 'cod_fee')?.amount ?? 0;
@@ -81,7 +81,7 @@ function payment(order, state, missing, startedAt) {
   };
 }
 
-/** The payment whose bank did not take back what was sent to it. */
+/** Returns a payment whose refund failed at the bank. */
 function refundFailed(paid) {
   const refunds = paid.refunds.map((back) => ({ ...back, state: 'failed' }));
   return { ...paid, state: 'paid', left: paid.paid, refunds };
@@ -103,7 +103,7 @@ const credit = (at, amount, receivedOn, narration, why) => ({
 
 const dayBefore = (days) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
 
-/** One that is on its way, one that does not match, and two that do. */
+/** A payout on its way, one that does not match, and two that match. */
 const settlements = [
   { ...settlement(4, 'waiting', dayBefore(0)), net: 3_412.1, gross: 0, fee: 0, feeTax: 0, payments: 0 },
   {
@@ -150,7 +150,7 @@ function list({ payments }, { url }) {
 const ofOrder = ({ payments }, { id }) =>
   ok({ payments: payments.filter(({ orderNumber }) => orderNumber === id) });
 
-/** Of the made-up payments those that are held, and those whose refund failed, stay so for somebody to look at. */
+/** Returns the payment issues: held payments and failed refunds. They never resolve. */
 function findings({ payments }) {
   const held = payments.filter(({ state }) => state === 'held');
   const failed = payments.flatMap(({ orderId, orderNumber, refunds }) =>

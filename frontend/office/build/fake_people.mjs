@@ -1,4 +1,4 @@
-// Made-up reviews, messages and shoppers, the same on every run: what those screens are looked at with.
+// Fake reviews, messages and shoppers for looking at the screens. They are the same on every run.
 import { PRODUCTS, STAFF } from './fake_data.mjs';
 
 const HOUR = 3_600_000;
@@ -7,7 +7,7 @@ const [HANSA] = STAFF;
 
 const idOf = (kind, index) => `0190c1a0-${kind}-7000-8000-${String(index).padStart(12, '0')}`;
 
-/** Where some words stand in a text, in code points, and what is wrong with them. */
+/** Returns a claim at the position of some words in a text, in code points. */
 function claim(text, words, rule, explanation) {
   const start = Array.from(text.slice(0, text.indexOf(words))).length;
   return { start, end: start + Array.from(words).length, rule, explanation };

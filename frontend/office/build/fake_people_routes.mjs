@@ -1,8 +1,8 @@
-// Answers what the office asks of reviews, messages, shoppers and notes. It checks little.
+// The fake API of reviews, messages, shoppers and notes. It checks little.
 import { needsMe, needsProof, ok, refused } from './fake_answers.mjs';
 import { makeOrderNotes, makeReviews, makeShoppers, makeTickets } from './fake_people.mjs';
 
-/** What a made-up office knows of them; `changed` holds reviews that somebody changes before they are decided. */
+/** The initial reviews, messages and shoppers. `changed`: reviews that a colleague changes before the next decision. */
 export const openPeople = (now) => ({
   reviews: makeReviews(now),
   changed: new Set(),
@@ -11,7 +11,7 @@ export const openPeople = (now) => ({
   notes: new Map(),
 });
 
-/** What waits of it, on the page of today. */
+/** Returns the counts for the page Today. */
 export function countPeople({ reviews, tickets, now, me }) {
   const waiting = reviews.filter(({ state }) => state === 'waiting');
   const open = tickets.filter(({ ticket }) => ticket.state === 'open');
@@ -73,7 +73,7 @@ function listTickets({ tickets }, { url }) {
   return ok({ tickets: found });
 }
 
-/** Writes an entry into a ticket's thread, once by its id. */
+/** Adds an entry to a ticket's thread, once for its id. */
 function enter(state, id, entryId, kind, text, change) {
   const thread = findTicket(state, id);
   if (!thread.entries.some((entry) => entry.id === entryId)) {

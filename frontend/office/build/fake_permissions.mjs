@@ -1,4 +1,4 @@
-// What each role permits, as identity has it (services/identity/src/staff/role.rs).
+// The permissions of each role, the same as in the identity service (services/identity/src/staff/role.rs).
 const READ = ['orders.read', 'orders.note', 'stock.read', 'products.read', 'names.read'];
 const SUPPORT = [
   ...READ,

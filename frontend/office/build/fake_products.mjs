@@ -1,4 +1,4 @@
-// Answers what the office asks of products, photos and packs on sale, and takes orders of who calls. It checks little.
+// The fake API of products, photos, packs on sale, and phone orders. It checks little.
 import { needsMe, needsProof, ok, refused } from './fake_answers.mjs';
 
 const SHELF = [
@@ -47,7 +47,7 @@ function makeProduct([productName, hindiName, type, basePriceRupees, photo, stat
   return { id, version: 3, state, content, packs: packsOf(index + 1, content), claims: claimsIn(content) };
 }
 
-/** Marks the word "cures" wherever it stands, as the guard would. */
+/** Marks every word "cures", as the claims check does. */
 function claimsIn(content) {
   const texts = [
     ['description', content.description],
@@ -60,7 +60,7 @@ function claimsIn(content) {
   });
 }
 
-/** What a made-up office knows of products; `edited` holds those that somebody else changes first. */
+/** The initial products of a fake office. `edited`: products that a colleague changes first. */
 export const openProducts = () => ({ products: SHELF.map(makeProduct), edited: new Set(), changes: [] });
 
 const find = ({ products }, id) => products.find((each) => each.id === id);

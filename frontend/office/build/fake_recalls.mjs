@@ -1,4 +1,4 @@
-// Who holds packs of a recalled batch: some are written to, one is called, and one was erased.
+// The fake recall notices of a batch: some sent, one to call, one with erased data.
 import { ok } from './fake_answers.mjs';
 
 const STATES = ['to_write', 'to_write', 'to_write', 'to_call', 'unreachable'];
@@ -21,10 +21,10 @@ function noticesOf(state, id) {
   return { batch, reason: 'Found sand in a pack', notices: state.recallNotices.get(id) };
 }
 
-/** How the shoppers of a batch hear of its recall. */
+/** Lists the recall notices of a batch. */
 export const listRecallNotices = (state, { id }) => ok(noticesOf(state, id));
 
-/** Writes to those that can be written to, once. */
+/** Mails the shoppers who can be mailed, once. */
 export function sendRecallNotices(state, { id }) {
   const found = noticesOf(state, id);
   for (const notice of found.notices) {

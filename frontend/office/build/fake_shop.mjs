@@ -1,4 +1,4 @@
-// Answers what the office asks of the shop itself. It checks little.
+// The fake API of the shop's details. It checks little.
 import { needsMe, ok, refused } from './fake_answers.mjs';
 
 const FACTS = {
@@ -28,7 +28,7 @@ const FACTS = {
   bankAccount: null,
 };
 
-/** What the shop of a made-up office says; `isShopEdited` has somebody else change it first. */
+/** The initial details of a fake office's shop. `isShopEdited`: a colleague changes them first. */
 export const openShop = () => ({
   shop: { version: 1, isSample: true, facts: structuredClone(FACTS) },
   shopChanges: [{ version: 1, changedAt: '2026-11-24T04:30:00Z', fields: ['name'] }],

@@ -1,5 +1,5 @@
-// Puts the small pictures of the shop's first products beside the built office, whose pages show them from their own address. Photos that
-// staff upload come from the gateway.
+// Copies small pictures of the shop's first products into the built office, whose pages load them from their own address. Uploaded photos
+// come from the gateway.
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 
 const from = new URL('../../storefront/public/images/products/', import.meta.url);

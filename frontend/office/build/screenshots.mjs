@@ -1,6 +1,6 @@
-// Takes a picture of every screen of the build on a laptop and on a phone, with a made-up office behind it, into screenshots/ (not
-// committed), and looks at each with axe. Fails when axe finds something, or when the page breaks its content security policy.
-// node build/screenshots.mjs [name...]   takes those whose names begin so
+// Takes a screenshot of every screen of the build, on a laptop and on a phone, with a fake office, into screenshots/ (not committed).
+// Checks each screen with axe. Fails if axe finds a problem, or if the page breaks its content security policy.
+// node build/screenshots.mjs [name...] takes the screens whose names begin so
 import { mkdir } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium as engine } from '@playwright/test';
@@ -38,7 +38,7 @@ async function takeAll(viewport) {
       baseURL: `http://127.0.0.1:${port}`,
       viewport,
       reducedMotion: 'reduce',
-      // Like a fresh visit: what one screen did is not seen on the next.
+      // A new context for each screen, so that no state remains from the last one.
       serviceWorkers: 'block',
     });
     const page = await context.newPage();

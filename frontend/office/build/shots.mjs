@@ -1,4 +1,4 @@
-// The screens that are looked at: who is signed in, and how each is reached.
+// The screens for screenshots: the role, and how to open each one.
 import { press } from './press.mjs';
 import { shotsOfCash } from './shots_of_cash.mjs';
 import { shotsOfHeld } from './shots_of_held.mjs';
@@ -25,7 +25,7 @@ async function selectFirst(page, count) {
       .check();
 }
 
-/** The first order in a state, as its page is opened. */
+/** Opens the page of the first order in a status. */
 async function openOrder(page, office, status) {
   const { orderNumber } = office.state.orders.find((order) => order.status === status);
   await page.goto(`/orders/${orderNumber}`);

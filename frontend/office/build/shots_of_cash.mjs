@@ -1,4 +1,4 @@
-// The screens of cash on delivery and of the books, and how each is reached.
+// The screens of cash on delivery and of the books, and how to open them.
 
 async function openCash(page) {
   await page.goto('/cash');

@@ -1,4 +1,4 @@
-// The screens of packs that others cannot buy, and how each is reached.
+// The screens of held packs, and how to open them.
 
 async function openHeld(page) {
   await page.goto('/stock/held');

@@ -1,4 +1,4 @@
-// The screens of files that are brought in, and how each is reached.
+// The screens of imports, and how to open them.
 
 const FILE = {
   name: 'monday.csv',

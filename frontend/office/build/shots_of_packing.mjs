@@ -1,4 +1,4 @@
-// The packing table and the hand-over, and how each is reached.
+// The screens of packing and handover, and how to open them.
 
 export const shotsOfPacking = {
   pack: {

@@ -1,4 +1,4 @@
-// The screens of money that is paid online, and how each is reached.
+// The screens of online payments, and how to open them.
 import { press } from './press.mjs';
 
 async function openPayments(page, path = '/payments') {
@@ -6,7 +6,7 @@ async function openPayments(page, path = '/payments') {
   await page.getByRole('link', { name: /^VM-/ }).first().waitFor();
 }
 
-/** The order of the payment in a state. */
+/** Opens the order of the first payment in a state. */
 async function openPaid(page, office, state) {
   const { orderNumber } = office.state.payments.find((payment) => payment.state === state);
   await page.goto(`/orders/${orderNumber}`);
@@ -15,7 +15,7 @@ async function openPaid(page, office, state) {
 
 const hasFailed = ({ refunds }) => refunds.some(({ state }) => state === 'failed');
 
-/** The order whose refund the provider could not send. */
+/** Opens the order whose refund failed at the provider. */
 async function openRefundFailed(page, office) {
   const { orderNumber } = office.state.payments.find(hasFailed);
   await page.goto(`/orders/${orderNumber}`);

@@ -1,7 +1,7 @@
-// The screens of reviews, messages, shoppers, what is written about orders and what leaves as a file, and how each is reached.
+// The screens of reviews, messages, shoppers, order notes and exports, and how to open them.
 import { press } from './press.mjs';
 
-/** Presses a button of the dialog that is open. */
+/** Clicks a button of the open dialog. */
 const pressIn = (page, name) => page.locator('dialog[open]').getByRole('button', { name }).click();
 
 async function openReviews(page, path = '/reviews') {
@@ -23,7 +23,7 @@ async function openShopper(page, office, at = 0) {
   await page.getByRole('heading', { name: 'Their data' }).waitFor();
 }
 
-/** Asks for the file of this month's orders, and shows who it is. */
+/** Exports the orders of this month, and confirms the identity. */
 async function saveOrders(page) {
   await page.goto('/orders');
   await press(page, 'Export…');

@@ -1,4 +1,4 @@
-// The screens of products and of orders by phone, and how each is reached.
+// The screens of products and of phone orders, and how to open them.
 import { press } from './press.mjs';
 
 async function openProduct(page, office, state) {

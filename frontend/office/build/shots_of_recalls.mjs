@@ -1,4 +1,4 @@
-// The shoppers of a recalled batch, and how each screen of them is reached.
+// The screens of a recalled batch's shoppers, and how to open them.
 import { press } from './press.mjs';
 
 async function openRecalled(page, office) {

@@ -1,4 +1,4 @@
-// The screens of the shop itself, and how each is reached.
+// The screens of the shop's details, and how to open them.
 
 const keep = (page) => page.getByRole('button', { name: 'Save' }).click();
 

@@ -1,4 +1,4 @@
-// Fails when the first screen costs more than its budget: scripts and styles of the entry, the frame and each page it may open with.
+// Checks the size budget of the first screen: scripts and styles of the entry, the frame and each page that may open first.
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 
@@ -15,7 +15,7 @@ for (const page of pages) {
   else console.log(`${name} as the first screen: ${size} of ${BUDGET} B`);
 }
 
-/** The entry and a page, with everything they import before they run. */
+/** Returns the files of the entry and a page, with their static imports. */
 function filesOf(page) {
   const files = new Set();
   const seen = new Set();

@@ -38,7 +38,7 @@ import { stockListOf } from './rules/stock';
 type Load = () => Promise<{ default: ComponentType }>;
 type Args = LoaderFunctionArgs;
 
-/** A page of the frame: its code and what it shows come side by side. Without a permission it is for everybody signed in. */
+/** A page of the frame. Its code and its data load in parallel. Without a permission, all signed-in staff may open it. */
 function page(
   path: string,
   permission: Permission | undefined,
@@ -56,7 +56,7 @@ function page(
   };
 }
 
-/** Nobody who is not signed in asks for what would be refused. */
+/** Loads the data only if the staff member is signed in and has the permission. */
 async function askSignedIn(permission: Permission | undefined, ask: () => void): Promise<void> {
   const me = await queryClient.ensureQueryData(meQuery).catch(() => null);
   if (me && (!permission || may(me, permission))) ask();
@@ -66,7 +66,7 @@ function searchOf({ request }: Args): URLSearchParams {
   return new URL(request.url).searchParams;
 }
 
-/** Every page of the office, for one router: it keeps in them what it has loaded. */
+/** Returns all pages of the office, for one router. The routes cache the code that they loaded. */
 export const officeRoutes = (): RouteObject[] => [
   {
     HydrateFallback: Starting,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Wider than these, in pixels, a page may be laid out in another way; as in the storefront. */
+/** The widths in pixels at which the layout may change, the same as in the storefront. */
 const BREAKPOINTS = new Set(['560', '760', '900', '1100']);
 
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).map((file) =>
@@ -15,7 +15,7 @@ const tokens = [
 ];
 const textOf = (file: string) => readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
 
-/** Everything in the sheets that the pattern finds and that is not allowed, with its file. */
+/** Returns all matches of the pattern in the style sheets that are not allowed, with their files. */
 function others(pattern: RegExp, isAllowed: (found: string) => boolean): string[] {
   return sheets.flatMap((file) =>
     [...textOf(file).matchAll(pattern)]

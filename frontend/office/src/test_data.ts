@@ -2,7 +2,7 @@ import type { OrderPayment } from './api/payments';
 import type { Shop } from './api/types';
 import type { Me, Order, OrderState, Review, Ticket } from './api/types';
 
-/** An order as tests need it: two packs of one product, and what they change of it. */
+/** An order for tests with two packs of one product. `change` overrides its fields. */
 export function orderOf(change: Partial<Order> = {}): Order {
   const line = {
     productId: 'p-karela',
@@ -48,7 +48,7 @@ export function orderOf(change: Partial<Order> = {}): Order {
   };
 }
 
-/** The same in another state. */
+/** The same order in another status. */
 export function orderIn(status: OrderState, nextStates: OrderState[], change: Partial<Order> = {}): Order {
   const changes: Order['changes'] = [
     ...orderOf().changes,
@@ -57,7 +57,7 @@ export function orderIn(status: OrderState, nextStates: OrderState[], change: Pa
   return orderOf({ status, nextStates, version: 2, changes, ...change });
 }
 
-/** Somebody who may do all this. */
+/** A staff member with these permissions. */
 export function meWith(...permissions: string[]): Me {
   return {
     staffId: 's-1',
@@ -69,7 +69,7 @@ export function meWith(...permissions: string[]): Me {
   };
 }
 
-/** A review that waits, and what tests change of it. */
+/** A waiting review. `change` overrides its fields. */
 export function reviewOf(change: Partial<Review> = {}): Review {
   return {
     id: 'r-1',
@@ -89,7 +89,7 @@ export function reviewOf(change: Partial<Review> = {}): Review {
   };
 }
 
-/** A message that nobody has answered, and what tests change of it. */
+/** An open ticket. `change` overrides its fields. */
 export function ticketOf(change: Partial<Ticket> = {}): Ticket {
   return {
     id: 't-1',
@@ -107,7 +107,7 @@ export function ticketOf(change: Partial<Ticket> = {}): Ticket {
   };
 }
 
-/** A shop that may sell, and what tests change of it. */
+/** A shop with complete details. `change` overrides its fields. */
 export function shopOf(change: Partial<Shop> = {}): Shop {
   return {
     version: 2,
@@ -139,7 +139,7 @@ export function shopOf(change: Partial<Shop> = {}): Shop {
   };
 }
 
-/** A payment that paid its order, and what tests change of it. */
+/** A payment that paid its order. `change` overrides its fields. */
 export function paymentOf(change: Partial<OrderPayment> = {}): OrderPayment {
   return {
     paymentId: 'pay-1',

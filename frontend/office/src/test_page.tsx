@@ -9,16 +9,16 @@ import { queryClient } from './api/query_client';
 import type { Me } from './api/types';
 import { ReauthenticationDialog } from './session/ReauthenticationDialog';
 
-/** What a call answers: data, or a refusal. */
+/** The response to a call: data or an error. */
 interface Answer {
   status?: number;
   data?: unknown;
   body?: object;
-  /** Held back until this is done. */
+  /** The response waits for this promise. */
   after?: Promise<void>;
 }
 
-/** Answers the calls of a test, by method and path below the API; a list answers one call after another. */
+/** Answers calls by method and path below the API's base address. Entries of a list answer one call each; the last one repeats. */
 export function answerCalls(answers: Readonly<Record<string, Answer | Answer[]>>) {
   const calls: { route: string; body: unknown }[] = [];
   const left = new Map(Object.entries(answers).map(([route, each]) => [route, [each].flat()]));
@@ -35,7 +35,7 @@ export function answerCalls(answers: Readonly<Record<string, Answer | Answer[]>>
   return calls;
 }
 
-/** Shows a part of the office to somebody who is signed in. */
+/** Renders a part of the office for a signed-in staff member. */
 export function show(part: ReactNode, { me, at = '/' }: { me?: Me; at?: string } = {}) {
   queryClient.setQueryData(meQuery.queryKey, me ?? null);
   const user = userEvent.setup();

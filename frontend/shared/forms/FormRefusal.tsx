@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import styles from './FormRefusal.module.css';
 
-/** Why a form was refused; it takes the focus where no field of the form does. */
+/** The reason why a form was refused. It takes the focus if no field does. */
 export interface Refused {
   words: string;
   takesFocus: boolean;
 }
 
-/** Says why a form was refused, where the user is taken to: what was pressed may be far from it. */
+/** Shows why a form was refused. It can take the focus, because the pressed button may be far away. */
 export function FormRefusal({ refusal }: { refusal: Refused | undefined }) {
   const place = useRef<HTMLParagraphElement>(null);
 

@@ -1,19 +1,19 @@
-/** The fields of a form, by the type of its values. */
+/** The field names of a form's values. */
 export type FieldOf<Values> = keyof Values & string;
 
-/** Where a value of a form is: in a field, or in a list's item or row, written as servers write it: `lines[0].quantity`. */
+/** The place of a value in a form: a field, or an item or a row's field of a list, as servers write it: `lines[0].quantity`. */
 export type Place<Values> = {
   [Field in FieldOf<Values>]: Values[Field] extends readonly (infer Item)[]
     ? Field | `${Field}[${number}]` | (Item extends object ? `${Field}[${number}].${FieldOf<Item>}` : never)
     : Field;
 }[FieldOf<Values>];
 
-/** The field that a place is in. */
+/** Returns the field that contains a place. */
 export function fieldAt(place: string): string {
   return place.split('[')[0] ?? place;
 }
 
-/** What is at a place; nothing where a list has become shorter. */
+/** Returns the value at a place; undefined if a list has become shorter. */
 export function valueAt(values: object, place: string): unknown {
   const names = place.split(/[[\].]+/).filter(Boolean);
   return names.reduce<unknown>(

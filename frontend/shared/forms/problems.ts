@@ -1,10 +1,10 @@
 import type { FieldError } from '../request/errors';
 import { fieldAt, type Place, valueAt } from './place';
 
-/** What is wrong with the values of a form, place by place. Empty when nothing is. */
+/** The problems of a form's values, by place. Empty if there are none. */
 export type Problems<Where extends string> = Partial<Record<Where, string>>;
 
-/** Holds every field of a form against its rule, in the order of the form. */
+/** Checks every field of a form, in the order of the form. */
 export function findProblems<Field extends string>(
   fields: readonly Field[],
   check: (field: Field) => string | undefined,
@@ -18,8 +18,8 @@ export function findProblems<Field extends string>(
 }
 
 /**
- * What is still wrong with a form in which these problems were found when its values were these: a value that was changed
- * since is held against its rule again, so that its problem goes as soon as it is mended.
+ * Returns the problems that remain after edits. `found` are the problems of the values `foundIn`. A value that changed since then is
+ * checked again, so that its problem disappears when it is fixed.
  */
 export function openProblems<Values extends object>(
   found: Problems<Place<Values>>,
@@ -36,7 +36,7 @@ export function openProblems<Values extends object>(
   );
 }
 
-/** The problems that the server found in fields of this form, in the order of the form. */
+/** Returns the server's problems with the fields of this form, in the order of the form. */
 export function problemsOf<Where extends string>(
   fields: readonly string[],
   errors: readonly FieldError[],
@@ -47,7 +47,7 @@ export function problemsOf<Where extends string>(
   return findProblems(places as Where[], (place) => errors.find(({ field }) => field === place)?.message);
 }
 
-/** The places of problems in the order of the form; within a list in the order in which they were found. */
+/** Returns the places of problems in the order of the form. Within a list, the order is that of `found`. */
 export function inOrder<Where extends string>(fields: readonly string[], found: Problems<Where>): Where[] {
   const places = Object.keys(found) as Where[];
   return fields.flatMap((field) => places.filter((place) => found[place] && fieldAt(place) === field));

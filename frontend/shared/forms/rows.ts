@@ -2,11 +2,11 @@ import type { FieldOf } from './place';
 import type { Control } from './use_form';
 
 interface RowsSetup<Row> {
-  /** Fields of a row that may stay empty. */
+  /** The fields of a row that may stay empty. */
   optional?: readonly FieldOf<Row>[];
 }
 
-/** The rows of a list, each with controls of its own: `problemAt` is the form's. */
+/** Returns the rows of a list as controls. `problemAt` comes from the form. */
 export function rowsOf<Name extends string, Row extends object>(
   list: Control<Name, readonly Row[]>,
   problemAt: (place: `${Name}[${number}].${FieldOf<Row>}`) => string | undefined,
@@ -19,7 +19,7 @@ export function rowsOf<Name extends string, Row extends object>(
   return {
     add: (row: Row) => list.onChange([...list.value, row]),
     remove: (index: number) => list.onChange(list.value.filter((_, at) => at !== index)),
-    /** What the control of a field in a row is given. */
+    /** The control props of each row's fields. */
     controls: list.value.map(
       (row, index) =>
         <Field extends FieldOf<Row>>(field: Field): Control<`${Name}[${number}].${Field}`, Row[Field]> => ({

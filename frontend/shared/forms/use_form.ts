@@ -6,35 +6,35 @@ import { inOrder, type Problems, problemsOf } from './problems';
 import { useProblems } from './use_problems';
 
 /**
- * What a form asks for and what becomes of it. `Values` has a type for each field: a text, a number, a list, a list of rows. Where
- * they are kept is the form's own: some outlive the page.
+ * The setup of a form. `Values` has a type for each field: a text, a number, a list, a list of rows. The form stores its values itself,
+ * because some outlive the page.
  */
 export interface FormSetup<Values extends object> {
-  /** In the order of the form, which is the order in which they are checked. */
+  /** The fields in the order of the form, in which they are checked. */
   fields: readonly FieldOf<Values>[];
-  /** Those that may stay empty. */
+  /** The fields that may stay empty. */
   optional?: readonly FieldOf<Values>[];
   values: Values;
   setField: <Field extends FieldOf<Values>>(field: Field, value: Values[Field]) => void;
   check: (values: Values) => Problems<Place<Values>>;
-  /** Sends values that have no problem; what it throws is a refusal. */
+  /** Sends values without problems. An error that it throws is shown as a refusal. */
   send: (values: Values) => Promise<void>;
-  /** Puts a refusal into words of the page's language, where the server's are in another one. */
+  /** Translates a refusal if the server's language differs from the page's. */
   translate?: (error: unknown) => unknown;
-  /** What the user is told about a refusal. */
+  /** Returns the text of a refusal for the user. */
   refusalOf: (error: unknown) => string;
-  /** What else a refusal leads to. */
+  /** Called after a refusal. */
   onRefusal?: (error: unknown) => void;
-  /** What the user is told about broken rules: of the first, unless told otherwise. */
+  /** Returns the message about broken rules. The default is the first one. */
   wordsOf?: (broken: readonly string[]) => string | undefined;
   notify: (message: string) => void;
-  /** Called as the user tries: what an earlier try was told no longer holds. */
+  /** Called on every submit, to clear the messages of the last one. */
   onTry?: () => void;
-  /** The user is about to be led elsewhere, so nothing more is sent. */
+  /** True while the page is changing. Nothing is sent then. */
   leaving?: boolean;
 }
 
-/** What the control of a value is given. */
+/** The props for the control of a value. */
 export interface Control<Name extends string, Value> {
   name: Name;
   value: Value;
@@ -45,8 +45,8 @@ export interface Control<Name extends string, Value> {
 }
 
 /**
- * A form that is checked and sent once at a time. What is wrong, by its rules or by the server, is told, stands beside its
- * field and gets the focus.
+ * A form that is checked and sent once at a time. Problems from its rules or the server are notified and shown next to their fields, and
+ * the first one gets the focus.
  */
 export function useForm<Values extends object>(setup: FormSetup<Values>) {
   const { fields, optional = [], values, notify, wordsOf = ([first]) => first } = setup;
@@ -98,7 +98,7 @@ export function useForm<Values extends object>(setup: FormSetup<Values>) {
     return found;
   }
 
-  /** What a field's control is given. */
+  /** Returns the props for the control of a field. */
   const control = <Field extends FieldOf<Values>>(name: Field): Control<Field, Values[Field]> => ({
     name,
     value: values[name],
@@ -108,10 +108,10 @@ export function useForm<Values extends object>(setup: FormSetup<Values>) {
     onChange: (value) => setup.setField(name, value),
   });
 
-  /** What is wrong at a place, such as `lines[0].quantity`. */
+  /** Returns the problem at a place, such as `lines[0].quantity`. */
   const problemAt = (place: Place<Values>): string | undefined => problems[place];
 
-  /** Forgets why the form was refused, as when it is closed. */
+  /** Clears the refusal, for example when the form is closed. */
   const forgetRefusal = useCallback(() => setRefusal(undefined), []);
 
   return { control, problemAt, onSubmit, refusal, forgetRefusal, sending };

@@ -1,16 +1,16 @@
 import type { OperationOf, PathOf, QueryOf, RouteOf } from './routes';
 
-/** What fills the address of a call. */
+/** The parameters of a route. */
 interface Values<Operation> {
-  /** What stands for the names in braces. */
+  /** The path parameters, by their names in braces. */
   path?: PathOf<Operation>;
-  /** What stands behind the question mark. */
+  /** The query parameters. */
   query?: QueryOf<Operation>;
 }
 
 /**
- * Makes what fills the addresses of an API: `GET tools/{id}` with the `id` that is wanted, for the client that is made of the same
- * schema. It is no part of that client, because most first visits ask for nothing by an id.
+ * Returns a function that fills the routes of an API, such as `GET tools/{id}`. It is separate from the client because most first visits
+ * need no parameters.
  */
 export function createFilled<Paths, Base extends string>() {
   return function filled<Route extends RouteOf<Paths, Base>>(

@@ -1,11 +1,11 @@
-/** A request with a body, JSON or a form, and the caller's cookie. */
+/** Returns a request with a body, as JSON or form data, and the caller's cookie. */
 export function sending(body: object): RequestInit {
   const init: RequestInit = { credentials: 'include' };
   if (body instanceof FormData) return { ...init, body };
   return { ...init, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Values as a form, each in its field. */
+/** Converts values to form data. */
 export function formData(values: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) form.append(name, String(value));

@@ -11,7 +11,7 @@ interface Answer<Data> {
   content: { 'application/json': { success: boolean; data: Data; message?: string } };
 }
 
-/** As it is generated of an OpenAPI document. */
+/** The types as they are generated from an OpenAPI document. */
 interface Paths {
   '/api/tools': {
     get: { parameters: { query?: { after?: string } }; responses: { 200: Answer<Tool[]> } };

@@ -4,7 +4,7 @@ import type { DataOf, OperationOf, RouteOf } from './routes';
 
 const TIMEOUT_MS = 15_000;
 
-/** What every answer looks like. */
+/** The envelope of every response. */
 export interface Envelope<T> {
   success: boolean;
   message?: string;
@@ -14,29 +14,29 @@ export interface Envelope<T> {
   params?: Readonly<Record<string, number>>;
 }
 
-/** Whether a browser that holds a recent answer asks the server all the same. */
+/** Returns the cache mode: with `fresh`, the browser asks the server even if it has a recent response. */
 export function cached(fresh: boolean): RequestInit {
   return { cache: fresh ? 'no-cache' : 'default' };
 }
 
 /**
- * Makes the calls of an API below this base. `Paths` is its schema, the type that is generated of its OpenAPI document: by it
- * the compiler knows which calls there are and what they answer. `createFilled` fills their addresses.
+ * Creates the client of an API below this base address. `Paths` is the type generated from its OpenAPI document. It tells the compiler the
+ * routes and their responses. `createFilled` fills the routes' parameters.
  */
 export function createClient<Paths, Base extends string>(base: Base) {
   type Route = RouteOf<Paths, Base>;
   type Data<R extends Route> = DataOf<OperationOf<Paths, Base, R>>;
 
-  /** A call whose answer is what comes under `data`. */
+  /** Makes a call and returns the `data` of its response. */
   async function request<R extends Route>(route: R, init: RequestInit): Promise<Data<R>> {
     const { data } = await successful(route, init);
-    // Users are told what the app says of an error without words.
+    // An error without a message gets its text from the app.
     // oxlint-disable-next-line unicorn/error-message -- it has none for them
     if (data === undefined) throw new Error();
     return data;
   }
 
-  /** The answer, when it is one of success. */
+  /** Makes a call and returns its response; throws if it is not a success. */
   async function successful<R extends Route>(
     route: R,
     init: RequestInit,
@@ -60,7 +60,7 @@ export function createClient<Paths, Base extends string>(base: Base) {
   return { request, successful };
 }
 
-/** A proxy in front of the server may answer with a page instead of JSON; then there is no message to show. */
+/** A proxy in front of the server may answer with an HTML page. Then there is no message to show. */
 function envelope<T>(text: string): Envelope<T> {
   try {
     return JSON.parse(text);

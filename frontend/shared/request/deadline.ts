@@ -1,4 +1,4 @@
-/** A signal that aborts after so many milliseconds, as `AbortSignal.timeout` does, which Safari 15 lacks. */
+/** Returns a signal that aborts after this time, as `AbortSignal.timeout` does, which Safari 15 lacks. */
 export function deadline(milliseconds: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds);

@@ -1,7 +1,7 @@
-/** The status of an answer to a caller who has to log in first. */
+/** The status of a response to a caller who has to log in first. */
 export const NOT_LOGGED_IN = 401;
 
-/** A value that the server refused, named as the request names it. */
+/** A value that the server refused. `field` is its name in the request. */
 export interface FieldError {
   field: string;
   message: string;
@@ -10,8 +10,8 @@ export interface FieldError {
 }
 
 /**
- * An answer other than success. `message` is the server's, or empty when it sent none; `data` what came with it; `reason` says
- * why to programs, and in how many seconds another try makes sense where it does.
+ * An error response. `message` is the server's, or empty if it sent none; `data` is the data in the response; `reason` has a
+ * machine-readable code, and the seconds until a retry makes sense, if known.
  */
 export class ApiError<Data extends object = object, Field extends FieldError = FieldError> extends Error {
   constructor(
@@ -26,14 +26,14 @@ export class ApiError<Data extends object = object, Field extends FieldError = F
   }
 }
 
-/** No answer at all: the server is out of reach, or too slow. What a user is told of it is for the app to say. */
+/** A missing response: the server is unreachable or too slow. The app chooses the text for the user. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
     super(undefined, { cause });
     this.name = 'ConnectionError';
   }
 
-  /** Whether the answer took too long. */
+  /** True if the response took too long. */
   get timedOut(): boolean {
     return (this.cause as Partial<Error> | undefined)?.name === 'TimeoutError';
   }

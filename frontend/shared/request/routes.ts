@@ -1,8 +1,8 @@
-// What an OpenAPI document says of the calls below a base address, read from the types that are generated of it.
+// The routes below a base address, derived from the types generated from an OpenAPI document.
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Every call below the base: `GET tools/{id}` for the `get` of `/api/v1/tools/{id}` below `/api/v1/`. */
+/** The routes below the base: `GET tools/{id}` for the `get` of `/api/v1/tools/{id}` below `/api/v1/`. */
 export type RouteOf<Paths, Base extends string> = {
   [Path in keyof Paths & string]: Path extends `${Base}${infer Rest}`
     ? {
@@ -13,7 +13,7 @@ export type RouteOf<Paths, Base extends string> = {
     : never;
 }[keyof Paths & string];
 
-/** What the document says of a call. */
+/** The operation of a route. */
 export type OperationOf<Paths, Base extends string, Route> = Route extends `${infer M} ${infer Rest}`
   ? `${Base}${Rest}` extends infer Path extends keyof Paths
     ? Lowercase<M> extends infer Name extends keyof Paths[Path]
@@ -22,18 +22,18 @@ export type OperationOf<Paths, Base extends string, Route> = Route extends `${in
     : never
   : never;
 
-/** What a call answers when it succeeds. */
+/** The body of a successful response. */
 export type AnswerOf<Operation> = Operation extends { responses: infer Responses }
   ? JsonOf<Responses[keyof Responses & (200 | 201 | 202)]>
   : never;
 
-/** What comes under `data` when a call succeeds. */
+/** The `data` of a successful response. */
 export type DataOf<Operation> = AnswerOf<Operation> extends { data?: infer Data } ? NonNullable<Data> : never;
 
-/** What stands for the names in braces of a call's address. */
+/** The path parameters of an operation. */
 export type PathOf<Operation> = ParameterOf<Operation, 'path'>;
 
-/** What may stand behind the question mark of a call's address. */
+/** The query parameters of an operation. */
 export type QueryOf<Operation> = ParameterOf<Operation, 'query'>;
 
 type ParameterOf<Operation, Kind extends string> = Operation extends {

@@ -1,14 +1,14 @@
-/** What people type between digits: spaces and hyphens, also the hyphens of printed numbers. */
+/** The separators that people type: spaces and hyphens, also the hyphens of printed numbers. */
 const FILLING = /[\s\u2010\u2011-]/g;
-/** What is dialled before the ten digits from abroad, also without its plus, and from another network. */
+/** The prefix before the ten digits: the country code with or without its plus, and the 0 of another network. */
 const PREFIX = /^(\+91|91(?=[0-9]{10}$))?0?/;
 
-/** An Indian mobile number as it is dialled within India, without what else is typed; every service reads it the same way. */
+/** Returns a mobile number as it is dialled within India, without prefix and separators. Every service reads it the same way. */
 export function mobileDigits(typed: string): string {
   return typed.replaceAll(FILLING, '').replace(PREFIX, '');
 }
 
-/** Whether ten digits are left of what was typed; what still begins with 0 is dialled in another way. */
+/** Returns true if the typed text has ten digits and does not begin with 0. */
 export function isMobileNumber(typed: string): boolean {
   return /^[1-9][0-9]{9}$/.test(mobileDigits(typed));
 }

@@ -1,9 +1,9 @@
-/** A page of a list; `next` asks for those after it. */
+/** A page of a list; `next` is the cursor of the next page. */
 interface Page {
   next: string | null;
 }
 
-/** Two pages of a list as one. What is new in the list moves the rest on, so that something may come twice. */
+/** Joins two pages of a list without duplicates. A new item shifts the list, so that an item may be on both pages. */
 export function behind<Item>(
   page: readonly Item[],
   more: readonly Item[],
@@ -13,7 +13,7 @@ export function behind<Item>(
   return [...page, ...more.filter((item) => !known.has(idOf(item)))];
 }
 
-/** The first page with those after it, until it is `long` enough: whoever looks again finds what was there. */
+/** Loads pages until the list is `long` enough again, so that a returning user finds the same items. */
 export async function longEnough<P extends Page>(
   first: P,
   isLong: (page: P) => boolean,

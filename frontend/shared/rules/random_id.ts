@@ -1,6 +1,6 @@
 /**
- * A random UUID (RFC 9562, version 4). Browsers have `crypto.randomUUID` over TLS and on localhost only: a phone that opens a
- * laptop's pages has none.
+ * Returns a random UUID (RFC 9562, version 4). Browsers have `crypto.randomUUID` only over TLS and on localhost. A phone that opens a
+ * laptop's pages does not have it.
  */
 export function randomId(): string {
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), digits).join('');

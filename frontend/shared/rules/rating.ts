@@ -1,4 +1,4 @@
-/** A rating, or a mean of ratings, as it is shown: to one decimal, and none where it is whole. */
+/** Formats a rating, or a mean of ratings, with at most one decimal. */
 export function formatRating(rating: number): string {
   return String(Math.round(rating * 10) / 10);
 }

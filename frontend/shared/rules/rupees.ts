@@ -1,15 +1,15 @@
-/** Between which digits India sets a comma: before the last three, and before every two in front of them. */
+/** The positions of commas in Indian numbers: before the last three digits, then before every two. */
 const GROUPS = /\B(?=(\d{2})*\d{3}(?!\d))/g;
 
 /**
- * `₹1,234` for a price in whole rupees. Not by Intl: the first of its formats costs a phone a seventh of a second, before
- * anything can be pressed.
+ * Returns `₹1,234` for a price, rounded to whole rupees. It does not use Intl, because its first format takes a phone a seventh of a second
+ * at startup.
  */
 export function formatPrice(rupees: number): string {
   return grouped(Math.round(rupees).toFixed());
 }
 
-/** `₹1,234.00` for a total. */
+/** Returns `₹1,234.00` for a total. */
 export function formatTotal(rupees: number): string {
   const [whole = '', fraction] = rupees.toFixed(2).split('.');
   return `${grouped(whole)}.${fraction}`;

@@ -8,13 +8,13 @@ interface ConfirmDialogProps {
   open: boolean;
   title: string;
   text: string;
-  /** Where messages appear while it is open. */
+  /** The area for messages while the dialog is open. */
   messages?: ReactNode;
   onCancel: () => void;
   onConfirm: () => void;
 }
 
-/** Asks before something that cannot be taken back. Cancel has the focus first. */
+/** Asks before an action that cannot be undone. Cancel has the focus first. */
 export function ConfirmDialog({ open, title, text, messages, onCancel, onConfirm }: ConfirmDialogProps) {
   const textId = useId();
   return (

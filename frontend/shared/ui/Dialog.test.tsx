@@ -51,7 +51,7 @@ test('while something runs the browser itself does not close it either, and the 
   const { dialog, onClose } = open(true);
   const text = screen.getByRole('button', { name: 'Submit' });
   text.focus();
-  // One Escape is heard, and may be refused; the next that nothing came between is not, nor is a phone's back gesture.
+  // The first Escape can be cancelled. A second one without other input in between cannot, nor can a phone's back gesture.
   expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
   (dialog as HTMLDialogElement).close();
   expect(dialog).toHaveAttribute('open');

@@ -9,15 +9,15 @@ const CROSS = 'M6 6l12 12M18 6L6 18';
 export interface DialogProps {
   open: boolean;
   title: string;
-  /** The id of the text that says what is asked. */
+  /** The id of the text that describes the dialog. */
   describedBy?: string;
-  /** Asked for by Escape, the close button, a click beside the dialog or the phone's back gesture. `false`: it stays open. */
+  /** Called on Escape, the close button, a click outside or the phone's back gesture. If it returns `false`, the dialog stays open. */
   onClose: () => unknown;
   /** A gate is a card that hides the page behind it. */
   shape?: 'card' | 'sheet' | 'drawer' | 'gate';
-  /** Keeps the dialog open while something runs that must not be left. */
+  /** Keeps the dialog open while something runs that must not be interrupted. */
   busy?: boolean;
-  /** Where messages appear while it is open: everything behind it is inert, and covered. */
+  /** The area for messages while the dialog is open, because everything behind it is inert and covered. */
   messages?: ReactNode;
   children: ReactNode;
 }
@@ -43,27 +43,27 @@ export function Dialog({
     const element = dialog.current;
     if (!open || !element) return undefined;
     element.showModal();
-    // React sets no autofocus attribute, which is what the browser would look for.
+    // React sets no autofocus attribute, which the browser would use.
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     isWanted.current = true;
     return () => {
       isWanted.current = false;
-      // Only this gives the focus back: an open dialog that is taken out of the page leaves it with nobody.
+      // Only `close` gives the focus back. Removing an open dialog from the page loses it.
       element.close();
     };
   }, [open]);
 
   function closed({ currentTarget }: SyntheticEvent<HTMLDialogElement>) {
-    // The browser tells it later: by then the dialog may be open anew, as after Back and Forward, or gone.
+    // The browser fires this event late. The dialog may be open again by then, as after Back and Forward, or removed.
     if (!isWanted.current || currentTarget.open) return;
     const last = focused.current;
     if (!busy && onClose() !== false) return;
-    // The browser refuses one Escape, and neither a second nor a phone's back gesture.
+    // The browser lets a page cancel one Escape, but not a second one or a phone's back gesture.
     currentTarget.showModal();
     last?.focus();
   }
 
-  // Effects end in turn: by then the browser has given the focus back.
+  // Effects end in order, so the browser has given the focus back by then.
   useLayoutEffect(() => (open ? keepFocus : undefined), [open]);
 
   return (
@@ -82,7 +82,7 @@ export function Dialog({
       onPointerDown={(event) => {
         pressedBeside.current = isBeside(event);
       }}
-      // Only the end of the press closes: what lies under it would get the rest of one that closes sooner.
+      // Closes on click, not on pointer down, because otherwise the element below would get the rest of the press.
       onClick={(event) => {
         if (pressedBeside.current && isBeside(event) && !busy) dialog.current?.close();
       }}
@@ -109,7 +109,7 @@ export function Dialog({
   );
 }
 
-/** The dialog itself is also what is pressed where it is empty, so the place decides. */
+/** Returns true for a click outside. Clicks on empty parts of the dialog have the same target, so the position decides. */
 function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent): boolean {
   if (target !== currentTarget) return false;
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();

@@ -8,7 +8,7 @@ interface FieldProps extends FieldTexts {
   type?: 'text' | 'email' | 'tel' | 'number';
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
   multiline?: boolean | undefined;
-  /** Values to choose from; any other may be typed. */
+  /** Suggested values; other values may be typed. */
   suggestions?: readonly string[] | undefined;
   min?: number | undefined;
   max?: number | undefined;

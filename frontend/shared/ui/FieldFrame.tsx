@@ -1,18 +1,18 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
 
-/** What every labelled control of a form has beside it. */
+/** The texts of every labelled control. */
 export interface FieldTexts {
   label: string;
   hint?: string | undefined;
-  /** Whether it may not stay empty. */
+  /** True if the value may not stay empty. */
   required?: boolean | undefined;
-  /** What is wrong with the value; stands beside the field until the value is checked again. */
+  /** The problem of the value, shown next to the field until the value is checked again. */
   problem?: string | undefined;
 }
 
 interface FieldFrameProps extends FieldTexts {
-  /** Draws the control with the attributes that tie it to its texts. */
+  /** Renders the control with the attributes that connect it to its texts. */
   children: (control: {
     id: string;
     'aria-required': true | undefined;

@@ -1,4 +1,4 @@
-/** A line drawing beside a text that says the same; hidden from assistive technology. */
+/** A line drawing next to a text with the same meaning; hidden from assistive technology. */
 export function Outline({ path, size = 23 }: { path: string; size?: number | undefined }) {
   return (
     <svg

@@ -12,13 +12,13 @@ const EYE_CLOSED =
 interface PasswordFieldProps extends FieldTexts {
   name: string;
   value: string;
-  /** Tells password managers whether to fill in the one they know or to offer a new one. */
+  /** Tells password managers whether to fill in the known password or to offer a new one. */
   autoComplete: 'current-password' | 'new-password';
   readOnly?: boolean;
   onChange: (value: string) => void;
 }
 
-/** A labelled field for a password, which can be looked at. */
+/** A labelled password field that can show its text. */
 export function PasswordField({
   label,
   hint,

@@ -5,7 +5,7 @@ import styles from './PauseButton.module.css';
 const PAUSE = 'M9 6v12M15 6v12';
 const PLAY = 'M8 5.5v13l10.5-6.5z';
 
-/** Stops what moves by itself and starts it again; away where nothing moves for want of less motion. */
+/** Pauses and resumes an animation. Its style sheet hides it if the user prefers reduced motion. */
 export function PauseButton({ playing, onToggle }: { playing: boolean; onToggle: () => void }) {
   return (
     <button

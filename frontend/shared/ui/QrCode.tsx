@@ -1,14 +1,14 @@
 import { encode } from 'uqr';
 
 interface QrCodeProps {
-  /** What a reader of it gets. */
+  /** The encoded text. */
   text: string;
-  /** What it is, for who does not see it. */
+  /** The label for screen readers. */
   label: string;
   className?: string | undefined;
 }
 
-/** A QR code, drawn as one path: it prints sharp, and needs no picture from elsewhere. */
+/** A QR code, drawn as one path. It prints sharp and needs no external picture. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const path = data

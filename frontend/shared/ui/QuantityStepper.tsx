@@ -7,17 +7,17 @@ const MINUS = 'M6 12h12';
 const PLUS = 'M6 12h12M12 6v12';
 
 interface QuantityStepperProps {
-  /** What is counted, in the words of a user. */
+  /** The counted thing, in the user's words. */
   label: string;
   quantity: number;
   min: number;
   max: number;
-  /** Presses are ignored while it is true, without taking the focus away. */
+  /** True to ignore clicks without losing the focus. */
   locked?: boolean;
   onChange: (quantity: number) => void;
 }
 
-/** A quantity with a minus and a plus beside it. */
+/** A quantity with minus and plus buttons. */
 export function QuantityStepper({
   label,
   quantity,
@@ -30,7 +30,7 @@ export function QuantityStepper({
   const plus = useRef<HTMLButtonElement>(null);
   const focused = useRef<Element>(null);
 
-  // A button that disables itself under the keyboard's finger drops the focus; the other one takes it.
+  // A focused button that becomes disabled loses the focus, so the other button takes it.
   useLayoutEffect(() => {
     if (quantity <= min && focused.current === minus.current) plus.current?.focus();
     if (quantity >= max && focused.current === plus.current) minus.current?.focus();

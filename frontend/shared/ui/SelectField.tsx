@@ -1,7 +1,7 @@
 import { FieldFrame, type FieldTexts } from './FieldFrame';
 import styles from './SelectField.module.css';
 
-/** One of those to choose from, and what the user reads. */
+/** An option and its label. */
 export interface Option {
   value: string;
   label: string;
@@ -10,14 +10,14 @@ export interface Option {
 interface SelectFieldProps extends FieldTexts {
   name: string;
   value: string;
-  /** What stands there while nothing is chosen. */
+  /** The text while nothing is chosen. */
   placeholder: string;
   options: readonly Option[];
   disabled?: boolean;
   onChange: (value: string) => void;
 }
 
-/** A labelled list to choose one of, drawn by the app where the browser allows it. */
+/** A labelled select field, styled by the app if the browser allows it. */
 export function SelectField({
   label,
   hint,

@@ -3,14 +3,14 @@ import styles from './Spinner.module.css';
 
 interface SpinnerProps {
   label: string;
-  /** What the user may want to know meanwhile. */
+  /** More information during the wait. */
   hint?: string | undefined;
   beside?: boolean;
-  /** What else belongs to the wait. */
+  /** Other content that belongs to the wait. */
   children?: ReactNode;
 }
 
-/** Says that something is on its way: in place of the page, or small beside what is there already. */
+/** Shows that something is loading: in place of the page, or small next to existing content. */
 export function Spinner({ label, hint, beside = false, children }: SpinnerProps) {
   return (
     <div className={beside ? styles.beside : styles.spinner} role="status">

@@ -2,7 +2,7 @@ import styles from './Stars.module.css';
 
 const CELL = 20;
 const COUNT = 5;
-/** A star's points lie between these two distances from its centre. */
+/** The distances of a star's outer and inner points from its centre. */
 const OUTER = 9;
 const INNER = 3.9;
 
@@ -21,12 +21,12 @@ function star(centre: number): string {
 
 interface StarsProps {
   rating: number;
-  /** What the rating is, for who listens. */
+  /** The rating in words, for screen readers. */
   label: string;
   size?: number;
 }
 
-/** Five stars, lit as far as the rating goes: 4.5 lights half of the last one. */
+/** Five stars, filled up to the rating: 4.5 fills half of the last one. */
 export function Stars({ rating, label, size = 20 }: StarsProps) {
   return (
     <svg
@@ -38,7 +38,7 @@ export function Stars({ rating, label, size = 20 }: StarsProps) {
       aria-label={label}
     >
       <path className={styles.empty} d={outline} />
-      {/* An inner drawing cuts off what lies outside of it. */}
+      {/* The inner SVG clips the drawing. */}
       <svg width={litWidth(rating)} height={CELL} data-testid="lit">
         <path className={styles.lit} d={outline} />
       </svg>
@@ -46,7 +46,7 @@ export function Stars({ rating, label, size = 20 }: StarsProps) {
   );
 }
 
-/** How far the drawing is lit. A part of a star is a part of what one sees of it, not of the gap around it. */
+/** Returns the filled width. A part of a star counts the visible star, not the gap around it. */
 function litWidth(rating: number): number {
   const whole = Math.floor(rating);
   const part = rating - whole;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { Dialog } from './Dialog';
 
-/** An order that waits for a step, which a dialog asks about; the step is gone once it was taken, a moment after the dialog. */
+/** An order with a step that a dialog asks about. The step disappears a moment after the dialog. */
 function Order() {
   const [isOpen, setIsOpen] = useState(false);
   const [isSent, setIsSent] = useState(false);

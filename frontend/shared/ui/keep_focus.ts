@@ -1,6 +1,6 @@
 /**
- * Gives the focus to the page's main part, should what has it be taken out of the page before anybody presses something: what opened a
- * dialog is often gone once that has done its work, as a step that an order has taken. Whoever works by keys would begin at the top.
+ * Moves the focus to the page's main part if the focused element is removed before the next key or click. The button that opened a dialog
+ * is often removed after the dialog's action. Otherwise keyboard users would start at the top.
  */
 export function keepFocus(): void {
   const watched = new MutationObserver(look);

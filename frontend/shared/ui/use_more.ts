@@ -1,8 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Shows what `load` adds to a list; the focus moves to the first of it, because the button stands behind it or is gone. A failure
- * is told by `onFailure`.
+ * Adds the items of `load` to a list and focuses the first new one, because the button is below it or gone. Calls `onFailure` on an error.
  */
 export function useMore(
   list: RefObject<HTMLElement | null>,

@@ -3,9 +3,8 @@ import { type PointerEvent, useEffect, useState, useSyncExternalStore } from 're
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 /**
- * Shows one of several things after the other, and after the last the first again. It waits while a mouse rests on them,
- * the focus is within or the tab is hidden, and never starts for who asked for less motion. A step the user takes
- * stops it for good; only the pause button starts it again.
+ * Shows one of several items after another, in a loop. It pauses while a mouse is over them, the focus is inside or the tab is hidden, and
+ * never starts if the user prefers reduced motion. A manual step stops it; only the pause button starts it again.
  */
 export function useRotation(count: number, intervalMs: number) {
   const [index, setIndex] = useState(0);
@@ -15,7 +14,7 @@ export function useRotation(count: number, intervalMs: number) {
   const still = useSyncExternalStore(followMotion, prefersStillness, unknownYet);
   const hidden = useSyncExternalStore(followTab, isTabHidden, unknownYet);
   const moving = count > 1 && playing && !hovered && !focused && !still && !hidden;
-  // There may be fewer than there were.
+  // The number of items may have become smaller.
   const shown = index % Math.max(count, 1);
 
   useEffect(() => {
@@ -31,7 +30,7 @@ export function useRotation(count: number, intervalMs: number) {
 
   function toggle() {
     setPlaying(!playing);
-    // Who asks for it to play sees it play, although pointer and focus are still on the button.
+    // After a click on play, it plays although pointer and focus are still on the button.
     setHovered(false);
     setFocused(false);
   }
@@ -41,12 +40,12 @@ export function useRotation(count: number, intervalMs: number) {
     playing,
     moving,
     show,
-    /** One on (1) or one back (-1). */
+    /** One forward (1) or one back (-1). */
     turn: (by: 1 | -1) => show(shown + by),
     toggle,
-    /** For the element that holds all of it, the buttons too. */
+    /** Event handlers for the element that contains all of it, including the buttons. */
     holding: {
-      // A finger that lifts has left; only a mouse rests on something.
+      // Only a mouse hovers. A finger that lifts has left.
       onPointerEnter: ({ pointerType }: PointerEvent) => setHovered(pointerType === 'mouse'),
       onPointerLeave: () => setHovered(false),
       onFocus: () => setFocused(true),
@@ -68,5 +67,5 @@ function followTab(onChange: () => void) {
 
 const prefersStillness = () => window.matchMedia(REDUCED_MOTION).matches;
 const isTabHidden = () => document.hidden;
-/** What the server draws, and the browser's first drawing with it. */
+/** The value on the server and in the browser's first render. */
 const unknownYet = () => false;

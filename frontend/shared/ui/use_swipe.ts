@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from 'react';
 
 const SHORTEST_PX = 40;
 
-/** Tells a sideways swipe of a finger: 1 for the next, -1 for the one before. The element needs `touch-action: pan-y`. */
+/** Detects a horizontal swipe of a finger: 1 for the next, -1 for the previous item. The element needs `touch-action: pan-y`. */
 export function useSwipe(onSwipe: (by: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(null);
   return {
@@ -17,7 +17,7 @@ export function useSwipe(onSwipe: (by: 1 | -1) => void) {
       if (Math.abs(sideways) < Math.max(SHORTEST_PX, Math.abs(upright))) return;
       onSwipe(sideways < 0 ? 1 : -1);
     },
-    // The browser took the gesture over to scroll.
+    // The browser took over the gesture to scroll.
     onPointerCancel() {
       start.current = null;
     },

@@ -1,4 +1,4 @@
-// What pages ask for and send.
+// The calls that pages make to the office's gateway.
 import { deadline } from 'shared/request/deadline';
 import { sending } from 'shared/request/body';
 import { command, commandPlainly, filled, own, request, requestPlainly } from './request';
@@ -59,66 +59,66 @@ import type {
   Today,
 } from './types';
 
-/** Whoever is signed in. */
+/** Reads the signed-in staff member. */
 export const readMe = (): Promise<Me> => request('GET session', own);
 
-/** The member of staff whose session this is; refused when it has ended. */
+/** Reads the signed-in staff member; fails with 401 when the session has ended, without asking to sign in again. */
 export const readMeAtOnce = (): Promise<Me> => requestPlainly('GET session', own);
 
-/** Begins a session, which the browser keeps as a cookie. */
+/** Starts a session. The browser keeps it as a cookie. */
 export const signIn = (credentials: Credentials): Promise<Me> =>
   requestPlainly('POST session', sending(credentials));
 
-/** Ends it. */
+/** Ends the session. */
 export const signOut = (): Promise<void> => commandPlainly('DELETE session', own);
 
-/** Shows again who is signed in. */
+/** Proves the identity of the signed-in staff member again. */
 export const reauthenticate = (proof: Proof): Promise<Me> =>
   request('POST session/reauthentication', sending(proof));
 
-/** What an invitation says. */
+/** Reads the details of an invitation. */
 export const lookUpInvitation = (token: string): Promise<InvitationDetails> =>
   request('POST invitations/lookup', sending({ token }));
 
-/** Accepts it, and begins a session. */
+/** Accepts an invitation and starts a session. */
 export const acceptInvitation = (acceptance: Acceptance): Promise<Accepted> =>
   request('POST invitations/acceptance', sending(acceptance));
 
-/** Everybody of the staff. */
+/** Lists all staff members and pending invitations. */
 export const listStaff = (): Promise<StaffList> => request('GET staff', own);
 
-/** Invites somebody by mail. */
+/** Invites a new staff member by mail. */
 export const inviteStaff = (invitation: NewInvitation): Promise<Invitation> =>
   request('POST staff/invitations', sending(invitation));
 
-/** Gives somebody another role, or takes the office from them or gives it back. */
+/** Changes the role of a staff member, or withdraws or restores their access. */
 export const changeStaff = (id: string, change: ColleagueChange): Promise<Colleague> =>
   request(filled('PUT staff/{id}', { path: { id } }), sending(change));
 
-/** Who asked for what, a page of it. */
+/** Lists a page of the audit log. */
 export const listLog = (query: { staffId?: string; subject?: string; cursor?: string }): Promise<LogPage> =>
   request(filled('GET log', { query }), own);
 
-/** How the day stands. */
+/** Reads today's counts and sales. */
 export const readToday = (): Promise<Today> => request('GET today', own);
 
-/** Which orders are wanted: by a text, in some states; `cursor`: the next page. */
+/** A filter for orders: a search text, statuses, and the cursor of the next page. */
 export interface OrderQuery {
   text?: string;
   status?: OrderState[];
   cursor?: string;
 }
 
-/** Orders, newest first, a page of them. */
+/** Lists a page of orders, newest first. */
 export const listOrders = ({ text, ...query }: OrderQuery): Promise<OrderPage> =>
   text
     ? request(filled('POST orders/searches', {}), sending({ text, ...query }))
     : request(filled('GET orders', { query }), own);
 
-/** Numbers that one call may ask for. */
+/** The most order numbers in one call. */
 const MOST_NUMBERS = 100;
 
-/** The orders with these numbers that there are, in the order of the numbers. */
+/** Reads the orders with these numbers, in the order of the numbers. Numbers without an order are left out. */
 export async function readOrders(numbers: readonly string[]): Promise<Order[]> {
   const found = new Map<string, Order>();
   for (let from = 0; from < numbers.length; from += MOST_NUMBERS) {
@@ -130,23 +130,23 @@ export async function readOrders(numbers: readonly string[]): Promise<Order[]> {
   return numbers.flatMap((number) => found.get(number) ?? []);
 }
 
-/** An order. */
+/** Reads an order. */
 export const readOrder = (number: string): Promise<Order> =>
   request(filled('GET orders/{number}', { path: { number } }), own);
 
-/** Moves an order on; refused with the order when somebody else moved it before. */
+/** Changes the status of an order; fails with 409 and the current order when its version has changed. */
 export const moveOrder = (number: string, move: Move): Promise<Order> =>
   request(filled('POST orders/{number}/moves', { path: { number } }), sending(move));
 
-/** Writes down that an order was paid. */
+/** Records a payment of an order. */
 export const recordPayment = (number: string, payment: PaymentRecord): Promise<Order> =>
   request(filled('POST orders/{number}/payment', { path: { number } }), sending(payment));
 
-/** Has the shopper told once more by mail how to pay; answers where the mail goes. */
+/** Mails the shopper again how to pay; returns the address that the mail goes to. */
 export const requestPayment = async (number: string): Promise<string> =>
   (await request(filled('POST orders/{number}/payment-request', { path: { number } }), sending({}))).email;
 
-/** Which packs are wanted: only some, by words, or of a product; `cursor`: the next page. */
+/** A filter for packs: a stock list, a search text or a product, and the cursor of the next page. */
 export interface StockQuery {
   only?: StockFilter | undefined;
   text?: string;
@@ -154,93 +154,93 @@ export interface StockQuery {
   cursor?: string;
 }
 
-/** How packs stand, by their products' names, a page of them. */
+/** Lists a page of stock levels, by product name. */
 export const listStock = (query: StockQuery): Promise<StockPage> =>
   request(filled('GET stock', { query }), own);
 
-/** The batches of a pack. */
+/** Lists the batches of a pack. */
 export const listBatches = async (productId: string, weightInGrams: number): Promise<Batch[]> =>
   (await request(filled('GET stock/batches', { query: { productId, weightInGrams } }), own)).batches;
 
-/** Takes packs in; the same `receiptId` again takes in nothing more. */
+/** Receives packs into stock. A retry with the same `receiptId` adds nothing more. */
 export const receiveBatch = (receipt: Receipt): Promise<Batch> =>
   request('POST stock/batches', sending(receipt));
 
-/** Corrects what is there; the same `adjustmentId` again changes nothing more. */
+/** Corrects the stock of a batch. A retry with the same `adjustmentId` changes nothing more. */
 export const adjustBatch = (id: string, adjustment: Adjustment): Promise<Batch> =>
   request(filled('POST stock/batches/{id}/adjustments', { path: { id } }), sending(adjustment));
 
-/** Stops a batch, and finds the orders that hold packs of it. */
+/** Recalls a batch and finds the orders that hold packs of it. */
 export const recallBatch = (id: string, reason: string): Promise<Recalled> =>
   request(filled('POST stock/batches/{id}/recall', { path: { id } }), sending({ reason }));
 
-/** Packs that came back and that nobody has looked at. */
+/** Lists returned packs that staff have not inspected yet. */
 export const listReturns = async (): Promise<ReturnedPack[]> =>
   (await request('GET stock/returns', own)).packs;
 
-/** Puts packs that came back among those that are sold, or writes them off. */
+/** Puts returned packs back on sale, or writes them off. */
 export const resolveReturn = (resolution: Resolution): Promise<Batch> =>
   request('POST stock/returns/resolutions', sending(resolution));
 
-/** Which reviews are wanted; `flagged`: only those that may hold a forbidden claim. */
+/** A filter for reviews. `flagged`: only reviews that may hold a forbidden claim. */
 export interface ReviewQuery {
   state: ReviewState;
   flagged?: boolean;
   cursor?: string;
 }
 
-/** Reviews in a state, a page of them: those that wait longest first, others as they were last decided. */
+/** Lists a page of reviews in a state: waiting ones longest first, others by their last decision. */
 export const listReviews = (query: ReviewQuery): Promise<ReviewPage> =>
   request(filled('GET reviews', { query }), own);
 
-/** Approves or refuses a review; refused with the review when it was changed since it was read. */
+/** Approves or refuses a review; fails with 409 and the current review when its version has changed. */
 export const decideReview = (id: string, decision: ReviewDecision): Promise<Review> =>
   request(filled('POST reviews/{id}/decision', { path: { id } }), sending(decision));
 
-/** Says below a review what the shop answers; refused likewise. */
+/** Sets the shop's answer to a review; fails with 409 and the current review when its version has changed. */
 export const answerReview = (id: string, answer: ReviewAnswer): Promise<Review> =>
   request(filled('PUT reviews/{id}/answer', { path: { id } }), sending(answer));
 
-/** Which tickets are wanted: in a state, by a number, a name, an e-mail address or a mobile number. */
+/** A filter for tickets: a state, or a number, a name, an e-mail address or a mobile number. */
 export interface TicketQuery {
   state?: TicketState;
   text?: string;
   cursor?: string;
 }
 
-/** Tickets, a page of them: open ones by when they are due, others by what was written last. */
+/** Lists a page of tickets: open ones by their due time, others by their latest entry. */
 export const listTickets = ({ text, ...query }: TicketQuery): Promise<TicketPage> =>
   text
     ? request(filled('POST messages/searches', {}), sending({ text, ...query }))
     : request(filled('GET messages', { query }), own);
 
-/** A ticket with its thread. */
+/** Reads a ticket with its thread. */
 export const readTicket = (id: string): Promise<TicketThread> =>
   request(filled('GET messages/{id}', { path: { id } }), own);
 
-/** Answers a ticket by mail; the same `answerId` again sends nothing more. */
+/** Answers a ticket by mail. A retry with the same `answerId` sends nothing more. */
 export const answerTicket = (id: string, answer: TicketAnswer): Promise<Ticket> =>
   request(filled('POST messages/{id}/answers', { path: { id } }), sending(answer));
 
-/** Writes a note that only staff see; the same `noteId` again is the same note. */
+/** Adds an internal note. A retry with the same `noteId` adds nothing more. */
 export const addTicketNote = (id: string, note: TicketNote): Promise<Ticket> =>
   request(filled('POST messages/{id}/notes', { path: { id } }), sending(note));
 
-/** Closes a ticket, or opens it again. */
+/** Closes or reopens a ticket. */
 export const setTicketState = (id: string, state: 'open' | 'closed'): Promise<Ticket> =>
   request(filled('PUT messages/{id}/state', { path: { id } }), sending({ state }));
 
-/** Shoppers by a name, an e-mail address or a mobile number, newest first, a page of them. */
+/** Lists a page of shoppers, newest first, by name, e-mail address or mobile number. */
 export const listShoppers = ({ text, ...query }: { text?: string; cursor?: string }): Promise<ShopperPage> =>
   text
     ? request(filled('POST shoppers/searches', {}), sending({ text, ...query }))
     : request(filled('GET shoppers', { query }), own);
 
-/** A shopper with their addresses. */
+/** Reads a shopper with their addresses. */
 export const readShopper = (id: string): Promise<ShopperDetails> =>
   request(filled('GET shoppers/{id}', { path: { id } }), own);
 
-/** Has a shopper's data gathered; a mail tells the shopper when it is there. */
+/** Starts an export of a shopper's data; a mail tells the shopper when it is ready. */
 export const requestShopperData = (id: string): Promise<void> =>
   command(filled('POST shoppers/{id}/data-requests', { path: { id } }), own);
 
@@ -248,72 +248,72 @@ export const requestShopperData = (id: string): Promise<void> =>
 export const deleteShopper = (id: string): Promise<void> =>
   command(filled('DELETE shoppers/{id}', { path: { id } }), own);
 
-/** What everybody of the staff is called, also those who have left. */
+/** Lists the names of all staff members, including former ones. */
 export const listStaffNames = async (): Promise<StaffNames['names']> =>
   (await request('GET staff/names', own)).names;
 
-/** The notes on an order, oldest first. */
+/** Lists the notes on an order, oldest first. */
 export const listOrderNotes = async (number: string): Promise<OrderNote[]> =>
   (await request(filled('GET orders/{number}/notes', { path: { number } }), own)).notes;
 
-/** Writes a note that only staff see; the same `noteId` again is the same note. */
+/** Adds an internal note. A retry with the same `noteId` adds nothing more. */
 export const addOrderNote = (number: string, note: NewOrderNote): Promise<OrderNote> =>
   request(filled('POST orders/{number}/notes', { path: { number } }), sending(note));
 
-/** Corrects where an order goes; refused with the order when it was changed since it was looked at. */
+/** Corrects the delivery address; fails with 409 and the current order when its version has changed. */
 export const correctAddress = (number: string, correction: AddressCorrection): Promise<Order> =>
   request(filled('PUT orders/{number}/address', { path: { number } }), sending(correction));
 
-/** Which products are wanted: in a state, by a part of a name. */
+/** A filter for products: a state, or a part of a name. */
 export interface ProductQuery {
   state?: ProductState;
   text?: string;
   cursor?: string;
 }
 
-/** Products in the shop's order, a page of them. */
+/** Lists a page of products, in the shop's order. */
 export const listProducts = (query: ProductQuery): Promise<ProductPage> =>
   request(filled('GET products', { query }), own);
 
-/** A product in whatever state. */
+/** Reads a product in any state. */
 export const readProduct = (id: string): Promise<Product> =>
   request(filled('GET products/{id}', { path: { id } }), own);
 
-/** Keeps a new product as a draft; the same `id` again is the same product. */
+/** Creates a product as a draft. A retry with the same `id` creates nothing more. */
 export const createProduct = (id: string, content: ProductContent): Promise<Product> =>
   request('POST products', sending({ id, content }));
 
-/** Changes what a product says and costs; refused with the product when somebody else changed it before. */
+/** Changes the content and prices of a product; fails with 409 and the current product when its version has changed. */
 export const updateProduct = (id: string, version: number, content: ProductContent): Promise<Product> =>
   request(filled('PUT products/{id}', { path: { id } }), sending({ version, content }));
 
-/** Changes the state of a product. One without stock is published only with `withoutStock`. */
+/** A change of a product's state. A product without stock is published only with `withoutStock`. */
 export interface ProductStateChange {
   version: number;
   state: ProductState;
   withoutStock?: boolean;
 }
 
-/** Publishes a product, archives it or makes it a draft again; refused likewise. */
+/** Publishes or archives a product, or makes it a draft; fails with 409 and the current product when its version has changed. */
 export const setProductState = (id: string, change: ProductStateChange): Promise<Product> =>
   request(filled('PUT products/{id}/state', { path: { id } }), sending(change));
 
-/** Answers for the claims that a product's texts now make. */
+/** Accepts the claims in a product's current texts, with a reason. */
 export const acceptClaims = (id: string, version: number, reason: string): Promise<Product> =>
   request(filled('POST products/{id}/accepted-claims', { path: { id } }), sending({ version, reason }));
 
-/** What in these texts may be a forbidden claim. */
+/** Finds possible forbidden claims in these texts. */
 export const checkClaims = async (content: ProductContent): Promise<ProductClaim[]> =>
   (await request('POST products/claims', sending({ content }))).claims;
 
-/** Who changed a product, newest first, a page of it. */
+/** Lists a page of a product's changes, newest first. */
 export const listProductChanges = (id: string, cursor: string): Promise<ProductChangePage> =>
   request(filled('GET products/{id}/changes', { path: { id }, query: { cursor } }), own);
 
-/** As long as the office gives a photo: 15 MB take a while on a slow line. */
+/** The timeout of a photo upload, the same as the gateway's: 15 MB take a while on a slow line. */
 const UPLOAD_MS = 75_000;
 
-/** Keeps a photo in the sizes that the shop shows; the same photo again gets the same address. */
+/** Stores a photo in the sizes that the shop shows. The same photo gets the same address. */
 export const uploadPhoto = (photo: File): Promise<Photo> =>
   request('POST photos', {
     ...own,
@@ -322,14 +322,14 @@ export const uploadPhoto = (photo: File): Promise<Photo> =>
     signal: deadline(UPLOAD_MS),
   });
 
-/** Every pack that is on sale today. */
+/** Lists all packs that are on sale today. */
 export const listPacks = async (): Promise<PackOnSale[]> => (await request('GET packs', own)).packs;
 
-/** When a parcel comes to a pincode, and what that costs for goods of this price. */
+/** Reads the delivery date and fee for a pincode and a price of goods. */
 export const quoteDelivery = (pincode: string, goods: number): Promise<DeliveryQuote> =>
   request(filled('GET orders/quote', { query: { pincode, goods } }), own);
 
-/** Places an order for somebody who calls or writes; the same key again is the same order. */
+/** Places a phone or WhatsApp order. A retry with the same key places no second order. */
 export function placeOrder(key: string, order: NewOrder): Promise<PlacedOrder> {
   const { headers, ...init } = sending(order);
   return request('POST orders', { ...init, headers: { ...headers, 'Idempotency-Key': key } });

@@ -1,36 +1,36 @@
-// Cash that carriers collect.
+// Calls for the cash that carriers collect.
 import { filled, own, request } from './request';
 import type { components } from './schema.gen';
 
 type Schemas = components['schemas'];
 
-/** Where the cash of an order is. */
+/** The place of an order's cash. */
 export type CashState = 'to_collect' | 'collected' | 'remitted';
 
-/** An amount of cash in rupees, and of how many orders. */
+/** An amount of cash in rupees, and its number of orders. */
 export type CashSum = Schemas['CashSum'];
 
-/** The cash of a carrier, by its name on the parcels; orders that were paid before they were shipped have none. */
+/** The cash of a carrier, named as on its shipments. Orders that were paid before shipment have no carrier. */
 export type CarrierCash = Schemas['CarrierCash'];
 
-/** Where the cash is; `remittedSince` is the first of the days whose remittances count. */
+/** The cash of all carriers. `remittedSince` is the first day whose remittances count. */
 export type CashOfCarriers = Schemas['CashOfCarriers'];
 
-/** An order that is paid in cash at the door; the amount is in rupees. */
+/** A COD order; the amount is in rupees. */
 export type CashOrder = Schemas['CashOrder'];
 
-/** Orders whose cash is somewhere; `next` asks for those after them. */
+/** A page of COD orders; `next` is the cursor of the next page. */
 export type CashPage = Schemas['CashPage'];
 
-/** What of the cash of a carrier, or of every carrier, is listed. */
+/** A filter for cash: its place, and a carrier. An empty carrier means all carriers. */
 export interface CashQuery {
   state: CashState;
   carrier: string;
 }
 
-/** Where the cash of every carrier is. */
+/** Reads the cash of every carrier. */
 export const sumCash = (): Promise<CashOfCarriers> => request('GET cash', own);
 
-/** The orders behind a sum. */
+/** Lists the orders behind a sum. */
 export const listCash = (query: CashQuery, cursor: string): Promise<CashPage> =>
   request(filled('GET cash/orders', { query: { ...query, cursor } }), own);

@@ -3,50 +3,50 @@ import type { Order, Product, ProductClaim, Review, Shop } from './types';
 
 export { ConnectionError } from 'shared/request/errors';
 
-/** An answer of the office other than success; a conflict about an order brings the order as it stands. */
+/** An error response of the gateway. A conflict about an order contains the current order. */
 export const ApiError = RequestError<Partial<Order>>;
 export type ApiError = RequestError<Partial<Order>>;
 
-/** Whether nobody is signed in, or no longer. */
+/** Returns true if the caller has no session, or the session has ended. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Whether the same call may be answered in a moment. */
+/** Returns true if a retry may succeed soon. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ConnectionError || (error instanceof ApiError && error.status === 503);
 }
 
-/** The order as it stands, where somebody else moved it before; nothing for any other error. */
+/** Returns the current order from a version conflict, or undefined for any other error. */
 export const orderInConflict = (error: unknown) => inConflict<Order>(error, 'orderNumber');
 
-/** The review as it stands, where somebody changed it since it was read; nothing for any other error. */
+/** Returns the current review from a version conflict, or undefined for any other error. */
 export const reviewInConflict = (error: unknown) => inConflict<Review>(error, 'review');
 
-/** The product as it stands, where somebody changed it since it was read; nothing for any other error. */
+/** Returns the current product from a version conflict, or undefined for any other error. */
 export const productInConflict = (error: unknown) => inConflict<Product>(error, 'content');
 
-/** The shop as it stands, where somebody changed it since it was read; nothing for any other error. */
+/** Returns the current shop details from a version conflict, or undefined for any other error. */
 export const shopInConflict = (error: unknown) => inConflict<Shop>(error, 'facts');
 
-/** What a conflict brings along, known by a part that only it has. */
+/** Returns the data of a conflict if it has the property `part`. */
 function inConflict<Present extends object>(error: unknown, part: keyof Present): Present | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined;
   return part in error.data ? (error.data as Present) : undefined;
 }
 
-/** The claims for which somebody has to answer before a product says them in the shop; none for any other error. */
+/** Returns the claims that staff must accept before the product is published; empty for any other error. */
 export function claimsInTheWay(error: unknown): readonly ProductClaim[] {
   if (!(error instanceof ApiError) || error.status !== 409) return [];
   return (error.reason as { claims?: ProductClaim[] }).claims ?? [];
 }
 
-/** Why a call was refused, for programs; nothing where the error is no refusal, or gives no reason. */
+/** Returns the machine-readable code of an error response, if it has one. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.reason.code : undefined;
 }
 
-/** What staff read of an error. */
+/** Returns the text of an error that staff read. */
 export function wordsOf(error: unknown): string {
   if (error instanceof ConnectionError) {
     return error.timedOut

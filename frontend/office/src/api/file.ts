@@ -3,12 +3,12 @@ import { ApiError, ConnectionError } from './errors';
 import { afterReauthentication } from './reauthentication';
 import { BASE } from './request';
 
-// The answers of the office that are files and not JSON.
+// Reads responses of the gateway that are files, not JSON.
 
-/** As long as a year of orders may take on a slow line. */
+/** The timeout of a download: a year of orders takes long on a slow line. */
 const FILE_MS = 120_000;
 
-/** A file that the office answers, below its address; asks first who it is, as every call does that needs it. */
+/** Reads a file below the gateway's base address; asks for re-authentication when the call needs it. */
 export const readFile = (path: string): Promise<Blob> => afterReauthentication(() => read(path));
 
 async function read(path: string): Promise<Blob> {
@@ -20,7 +20,7 @@ async function read(path: string): Promise<Blob> {
       method: 'GET',
       signal: deadline(FILE_MS),
     });
-    // A file that breaks off is none: this fails then.
+    // A download that breaks off fails here.
     file = await response.blob();
   } catch (error) {
     throw new ConnectionError(error);
@@ -34,7 +34,7 @@ function refusalOf(status: number, text: string): ApiError {
     const body = JSON.parse(text);
     return new ApiError(status, body.message ?? '', body.errors, {}, body);
   } catch {
-    // A proxy in front of the office may answer with a page.
+    // A proxy in front of the gateway may answer with an HTML page.
     return new ApiError(status, '');
   }
 }

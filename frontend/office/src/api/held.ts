@@ -1,34 +1,34 @@
-// Packs that others cannot buy: held by orders that nobody confirmed, or sold and not there.
+// Calls for packs that are not available: reserved by unconfirmed orders, or oversold.
 import { filled, own, request } from './request';
 import type { components } from './schema.gen';
 
 type Schemas = components['schemas'];
 
-/** Packs of one sort that unconfirmed orders hold. */
+/** Packs of one kind that unconfirmed orders reserve. */
 export type HeldPack = Schemas['HeldPack'];
 
-/** An order that nobody has confirmed; it ends by itself where the shop lets orders end. */
+/** An unconfirmed order. It expires at `endsAt`, if the shop lets unconfirmed orders expire. */
 export type HeldOrder = Schemas['HeldOrder'];
 
-/** Orders that nobody has confirmed; `next` asks for those after them. */
+/** A page of unconfirmed orders; `next` is the cursor of the next page. */
 export type HeldOrdersPage = Schemas['HeldOrdersPage'];
 
 /** Packs that an order waits for. */
 export type OversoldPack = Schemas['OversoldPack'];
 
-/** Packs that orders wait for; `next` asks for those after them. */
+/** A page of oversold packs; `next` is the cursor of the next page. */
 export type OversoldPage = Schemas['OversoldPage'];
 
-/** A sort of packs. */
+/** A product and a pack size. */
 export type PackOf = Pick<HeldPack, 'productId' | 'weightInGrams'>;
 
-/** The packs that unconfirmed orders hold, those of which they hold most first. */
+/** Lists the packs that unconfirmed orders reserve, the largest number first. */
 export const listHeldPacks = (): Promise<Schemas['HeldPacks']> => request('GET stock/held/packs', own);
 
-/** The orders that nobody has confirmed, those that wait longest first; without a pack all of them. */
+/** Lists unconfirmed orders, the longest waiting first; all of them if `pack` is undefined. */
 export const listHeldOrders = (pack: PackOf | undefined, cursor: string): Promise<HeldOrdersPage> =>
   request(filled('GET stock/held/orders', { query: { ...pack, cursor } }), own);
 
-/** The packs that orders wait for, those that are waited for longest first. */
+/** Lists the packs that orders wait for, the longest waiting first. */
 export const listOversold = (cursor: string): Promise<OversoldPage> =>
   request(filled('GET stock/oversold', { query: { cursor } }), own);

@@ -1,16 +1,16 @@
-// Files of rows that are brought in.
+// Calls for CSV imports.
 import { deadline } from 'shared/request/deadline';
 import type { ImportKind } from '../rules/imports';
 import { filled, own, request } from './request';
 import type { components } from './schema.gen';
 
-/** As long as the office gives a file: 16 MB take a while on a slow line. */
+/** The timeout of an upload, the same as the gateway's: 16 MB take a while on a slow line. */
 const UPLOAD_MS = 75_000;
 
-/** What becomes of a file. */
+/** The progress and result of an import. */
 export type Import = components['schemas']['Import'];
 
-/** Brings in a file, or only checks it; the same file with the same id again is the same import. */
+/** Imports a file, or only checks it. A retry with the same file and id is the same import. */
 export const startImport = (kind: ImportKind, id: string, file: File, isDryRun: boolean): Promise<Import> =>
   request(
     filled('POST imports/{kind}/{importId}', {
@@ -25,6 +25,6 @@ export const startImport = (kind: ImportKind, id: string, file: File, isDryRun: 
     },
   );
 
-/** How far an import is. */
+/** Reads the progress of an import. */
 export const readImport = (kind: ImportKind, id: string): Promise<Import> =>
   request(filled('GET imports/{kind}/{importId}', { path: { kind, importId: id } }), own);

@@ -1,4 +1,4 @@
-// Money that people send back by hand, the books' corrections, and rates of taxes.
+// Calls for manual refunds, corrections of the books, and tax rates.
 import { sending } from 'shared/request/body';
 import { filled, own, request } from './request';
 import type { components } from './schema.gen';
@@ -6,82 +6,82 @@ import type { Order as GeneratedOrder } from './types';
 
 type Schemas = components['schemas'];
 
-/** By which way people send money back. */
+/** The way in which staff send money back. */
 export type ManualChannel = 'upi' | 'bank_transfer' | 'cash';
 
-/** How people sent money back; `reference`: the bank's number for it, or who took cash. */
+/** A manual refund. `reference`: the bank's number, or the name of the person who took the cash. */
 export type ManualRefund = Schemas['ManualRefund'];
 
-/** What `PUT refunds/{refundId}/manual` takes. */
+/** The body of `PUT refunds/{refundId}/manual`. */
 export type SentRefund = Required<ManualRefund>;
 
-/** Money that goes back; `manual` is absent until somebody sent it, and when a provider sends it. */
+/** A refund. `manual` is absent until staff have sent it, and for refunds that a provider sends. */
 export type Refund = Schemas['Refund'];
 
-/** Something of a payment that does not end by itself; `refundId` is absent when it is about no refund. */
+/** A payment issue that needs a staff member. `refundId` is absent if the issue is not about a refund. */
 export type PaymentFinding = Schemas['PaymentFinding'];
 
-/** An order with what went back of the money that had paid it, in rupees. */
+/** An order with the sum of its refunds, in rupees. */
 export type RefundedOrder = GeneratedOrder;
 
-/** Why people gave money back. */
+/** The reason of a manual refund. */
 export type ReturnReason = 'cancelled' | 'returned' | 'goodwill';
 
-/** What `POST orders/{number}/refunds` takes, in rupees; the same `refundId` again is the same refund. */
+/** The body of `POST orders/{number}/refunds`, in rupees. A retry with the same `refundId` is the same refund. */
 export type ReturnedMoney = Schemas['ReturnedMoney'];
 
-/** Money that was given back by hand, in rupees. */
+/** A recorded manual refund, in rupees. */
 export type RecordedRefund = Schemas['RecordedRefund'];
 
-/** Orders whose money is to be given back, or to come, in rupees. */
+/** Orders with refunds due, and orders with payments due, in rupees. */
 export type OwedMoney = Schemas['OwedOrders'];
 
-/** An order of whose money people have to give some back, in rupees. */
+/** An order with a refund due, in rupees. */
 export type OwedOrder = Schemas['OwedOrder'];
 
-/** An order that is paid later, and is not yet, in rupees. */
+/** An unpaid pay-later order, in rupees. */
 export type UnpaidOrder = Schemas['UnpaidOrder'];
 
-/** What stands where, and which accounts a correction may be of. */
+/** The balances of all accounts, and the accounts that a correction may use. */
 export type TrialBalance = Schemas['TrialBalance'];
 
-/** What `POST books/corrections` takes, in rupees; the same `correctionId` again is the same correction. */
+/** The body of `POST books/corrections`, in rupees. A retry with the same `correctionId` is the same correction. */
 export type Correction = Schemas['Correction'];
 
-/** A rate from a day on, in hundredths of a percent. */
+/** A tax rate and its first day, in hundredths of a percent. */
 export type TaxRate = Schemas['TaxRate'];
 
-/** A code that documents wait for. */
+/** An HSN code without a rate; documents wait for it. */
 export type MissingTaxRate = Schemas['MissingTaxRate'];
 
-/** The rates by their codes, and the codes without one. */
+/** The tax rates by HSN code, and the codes without a rate. */
 export type TaxRates = Schemas['TaxRates'];
 
-/** What `POST books/tax-rates` takes. */
+/** The body of `POST books/tax-rates`. */
 export type NewTaxRate = Schemas['NewTaxRate'];
 
-/** Says how a refund was sent that no provider sends. */
+/** Records how staff sent a refund that no provider sends. */
 export const recordManualRefund = (refundId: string, sent: SentRefund): Promise<Refund> =>
   request(filled('PUT refunds/{refundId}/manual', { path: { refundId } }), sending(sent));
 
-/** Writes down that money of an order was given back by hand. */
+/** Records a manual refund of an order. */
 export const recordRefund = (number: string, returned: ReturnedMoney): Promise<RefundedOrder> =>
   request(filled('POST orders/{number}/refunds', { path: { number } }), sending(returned));
 
-/** What was given back by hand of an order's money, the oldest first. */
+/** Lists the manual refunds of an order, oldest first. */
 export const listRecordedRefunds = async (number: string): Promise<RecordedRefund[]> =>
   (await request(filled('GET orders/{number}/refunds', { path: { number } }), own)).refunds;
 
-/** Orders whose money people have to give back, the oldest first. */
+/** Lists orders with refunds due, oldest first. */
 export const listOwedMoney = (): Promise<OwedMoney> => request('GET payments/owed', own);
 
-/** Books a correction today. */
+/** Books a correction with today's date. */
 export const postCorrection = (correction: Correction): Promise<Schemas['BookedCorrection']> =>
   request('POST books/corrections', sending(correction));
 
-/** Every rate, and the codes that documents wait for. */
+/** Lists all rates, and the codes that documents wait for. */
 export const listTaxRates = (): Promise<TaxRates> => request('GET books/tax-rates', own);
 
-/** Sets a rate from a day on. */
+/** Sets a rate and its first day. */
 export const setTaxRate = (rate: NewTaxRate): Promise<TaxRate> =>
   request('POST books/tax-rates', sending(rate));

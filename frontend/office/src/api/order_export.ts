@@ -1,11 +1,11 @@
 import { readFile } from './file';
 
-/** Of which days: dates, both included. */
+/** The days to export: dates, both included. */
 export interface ExportDays {
   from: string;
   until: string;
 }
 
-/** The orders of some days as CSV. */
+/** Exports the orders of these days as CSV. */
 export const exportOrders = (days: ExportDays): Promise<Blob> =>
   readFile(`orders/export.csv?${new URLSearchParams({ ...days })}`);

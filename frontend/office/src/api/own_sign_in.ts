@@ -6,28 +6,28 @@ import type { Me } from './types';
 
 type Schemas = components['schemas'];
 
-/** Mails a code for a new password when the address belongs to a member of staff. */
+/** Mails a code for a new password if the address belongs to a staff member. */
 export const requestPasswordCode = (email: string): Promise<void> =>
   command('POST session/password-code', sending({ email }));
 
-/** Sets a forgotten password anew, and begins a session. */
+/** Resets a forgotten password and starts a session. */
 export const resetPassword = (reset: Schemas['ForgottenPassword']): Promise<Me> =>
   request('POST session/password-reset', sending(reset));
 
-/** How many recovery codes are left. */
+/** Reads the number of recovery codes that are left. */
 export const readOwnSignIn = (): Promise<Schemas['OwnSignIn']> => request('GET session/sign-in', own);
 
-/** Sets another password. */
+/** Changes the password. */
 export const changeOwnPassword = (newPassword: string): Promise<void> =>
   command('PUT session/password', sending({ newPassword }));
 
-/** Ten recovery codes in the place of those that there were. */
+/** Replaces all recovery codes by ten new ones. */
 export const renewRecoveryCodes = async (): Promise<string[]> =>
   (await request('POST session/recovery-codes', sending({}))).recoveryCodes;
 
-/** The key for a new phone. */
+/** Reads the authenticator key for a new phone. */
 export const readNewPhone = (): Promise<Schemas['NewPhone']> => request('GET session/phone', own);
 
-/** Has the codes of a new phone count. */
+/** Switches the authenticator to the new phone. */
 export const changePhone = (change: Schemas['PhoneChange']): Promise<void> =>
   command('PUT session/phone', sending(change));

@@ -1,4 +1,4 @@
-// Calls of the packing table: from which batch and shelf an order's packs are taken, and the invoices that go into the parcels.
+// Calls for packing: the batches and shelves of an order's packs, and the invoices for its parcel.
 import { sending } from 'shared/request/body';
 import { BASE, filled, own, request } from './request';
 import type { components } from './schema.gen';
@@ -6,19 +6,19 @@ import type { Batch } from './types';
 
 type Schemas = components['schemas'];
 
-/** Packs of a batch that are reserved for an order, and the shelf on which the batch lies. */
+/** Packs of a batch that are reserved for an order, and the shelf of the batch. */
 export type ReservedPacks = Schemas['ReservedPacks'];
 
-/** The pack that a packer has in hand. */
+/** The pack that the packer has scanned. */
 export type PackInHand = Schemas['PackInHand'];
 
 /** The invoice or bill of supply of an order. */
 export type SaleDocument = Schemas['SaleDocument'];
 
-/** Orders that one call may ask for. */
+/** The most orders in one call. */
 const MOST_ORDERS = 100;
 
-/** The reserved packs of orders by the ids of these; orders that nothing is reserved for are not in it. */
+/** Lists reserved packs by order id. Orders without a reservation are left out. */
 export async function listReservedPacks(
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ReservedPacks[]>> {
@@ -31,15 +31,15 @@ export async function listReservedPacks(
   return found;
 }
 
-/** Moves the reservation of an order to the batch of the pack in hand; the same again moves nothing. */
+/** Moves an order's reservation to the batch of the scanned pack. A repeated call changes nothing. */
 export const takeFromBatch = async (number: string, pack: PackInHand): Promise<readonly ReservedPacks[]> =>
   (await request(filled('POST orders/{number}/reserved-packs', { path: { number } }), sending(pack))).packs;
 
-/** Says on which shelf a batch lies. */
+/** Sets the shelf of a batch. */
 export const setShelf = (id: string, shelf: string): Promise<Batch> =>
   request(filled('PUT stock/batches/{id}/shelf', { path: { id } }), sending({ shelf }));
 
-/** The invoices of orders, by the ids of these; orders that have none yet are not in it. */
+/** Lists invoices by order id. Orders without an invoice are left out. */
 export async function listSaleDocuments(
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, SaleDocument>> {
@@ -52,7 +52,7 @@ export async function listSaleDocuments(
   return found;
 }
 
-/** The addresses of the invoices of these orders to be printed: a PDF for each hundred. */
+/** Returns the addresses of the invoices as PDFs for printing, one for each hundred orders. */
 export function invoiceFiles(orderIds: readonly string[]): string[] {
   return inLots(orderIds).map(
     (orderId) => BASE + filled('GET orders/sale-documents/print.pdf', { query: { orderId } }).slice(4),

@@ -1,12 +1,12 @@
-// What a parcel weighs, corrected.
+// The call that corrects the weight of a parcel.
 import { sending } from 'shared/request/body';
 import { filled, request } from './request';
 import type { components } from './schema.gen';
 import type { Order } from './types';
 
-/** What `PUT orders/{number}/parcel-weight` takes, from the version that was looked at; without a weight, none is known. */
+/** The body of `PUT orders/{number}/parcel-weight`, with the version that the staff member saw. No weight clears it. */
 export type WeightCorrection = components['schemas']['WeightCorrection'];
 
-/** Corrects what a parcel weighs; refused with the order when it was changed since it was looked at. */
+/** Corrects the weight of a parcel; fails with 409 and the current order when its version has changed. */
 export const correctWeight = (number: string, correction: WeightCorrection): Promise<Order> =>
   request(filled('PUT orders/{number}/parcel-weight', { path: { number } }), sending(correction));

@@ -1,12 +1,12 @@
-// Whether somebody is at the screen: pages that ask by themselves, such as for new orders, do not keep a session alive that nobody uses.
+// Tracks whether a person uses the page. Requests that pages make on their own, such as polling, must not extend an unused session.
 
-/** Milliseconds after a press, a key or a turn of the wheel in which somebody counts as being there. */
+/** The time after a click, a key or a wheel event during which a person counts as present, in milliseconds. */
 const THERE_FOR = 60_000;
 
-/** What a request says that nobody asked for. */
+/** The header of a request that no person triggered. */
 export const UNATTENDED = { 'X-Unattended': '1' };
 
-// The page itself was opened by somebody.
+// Opening the page counts as activity.
 let lastSeen = Date.now();
 
 for (const kind of ['pointerdown', 'keydown', 'wheel']) {
@@ -19,5 +19,5 @@ for (const kind of ['pointerdown', 'keydown', 'wheel']) {
   );
 }
 
-/** Whether somebody did something a moment ago. */
+/** Returns true if the page was used within the last minute. */
 export const isSomebodyThere = () => Date.now() - lastSeen < THERE_FOR;

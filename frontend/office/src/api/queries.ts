@@ -22,7 +22,7 @@ import { listShopChanges, readShop } from './shop';
 import type { ImportKind } from '../rules/imports';
 import type { OrderState, ProductContent, ProductState, StockFilter, TicketState } from './types';
 
-/** Pages of a list, each asked for by the `next` of the one before. */
+/** Builds a paged query. Each page is requested with the `next` cursor of the page before it. */
 const paged = <Page extends { next?: string }>(queryKey: QueryKey, ask: (cursor: string) => Promise<Page>) =>
   infiniteQueryOptions({
     queryKey,
@@ -31,10 +31,10 @@ const paged = <Page extends { next?: string }>(queryKey: QueryKey, ask: (cursor:
     getNextPageParam: ({ next }) => next || undefined,
   });
 
-/** How whoever is signed in signs in. */
+/** The sign-in settings of the signed-in staff member. */
 export const ownSignInQuery = queryOptions({ queryKey: ['own sign-in'], queryFn: readOwnSignIn });
 
-/** The key for a new phone: it stays the same while somebody scans it. */
+/** The authenticator key for a new phone. It stays the same while the staff member scans it. */
 export const newPhoneQuery = queryOptions({
   queryKey: ['new phone'],
   queryFn: readNewPhone,
@@ -42,7 +42,7 @@ export const newPhoneQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Whoever is signed in; nobody is `null`, which is an answer as good as any. */
+/** The signed-in staff member, or `null` if the session has ended. `null` is a valid result, not an error. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: () =>
@@ -53,14 +53,14 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** How the day stands. */
+/** Today's counts and sales. */
 export const todayQuery = queryOptions({ queryKey: ['today'], queryFn: calls.readToday });
 
-/** Orders by a text and in some states, page after page. */
+/** Pages of orders by a search text and statuses. */
 export const ordersQuery = (text: string, status: OrderState[]) =>
   paged(['orders', { text, status }], (cursor) => calls.listOrders({ text, status, cursor }));
 
-/** The orders with these numbers, such as those of a round. */
+/** The orders with these numbers, such as those of a packing round. */
 export const orderRoundQuery = (numbers: readonly string[]) =>
   queryOptions({
     queryKey: ['orders', { numbers }],
@@ -68,7 +68,7 @@ export const orderRoundQuery = (numbers: readonly string[]) =>
     enabled: numbers.length > 0,
   });
 
-/** The reserved packs of orders, by the ids of these. */
+/** Reserved packs by order id. */
 export const reservedPacksQuery = (orderIds: readonly string[]) =>
   queryOptions({
     queryKey: ['reserved packs', orderIds],
@@ -76,7 +76,7 @@ export const reservedPacksQuery = (orderIds: readonly string[]) =>
     enabled: orderIds.length > 0,
   });
 
-/** The invoices of orders, by the ids of these. */
+/** Invoices by order id. */
 export const saleDocumentsQuery = (orderIds: readonly string[]) =>
   queryOptions({
     queryKey: ['sale documents', orderIds],
@@ -88,11 +88,11 @@ export const saleDocumentsQuery = (orderIds: readonly string[]) =>
 export const orderQuery = (number: string) =>
   queryOptions({ queryKey: ['order', number], queryFn: () => calls.readOrder(number) });
 
-/** How packs stand by a text and in a list, page after page. */
+/** Pages of stock levels by a list and a search text. */
 export const stockQuery = (only: StockFilter | undefined, text: string) =>
   paged(['stock', { only, text }], (cursor) => calls.listStock({ only, text, cursor }));
 
-/** How one pack stands. */
+/** The stock level of one pack. */
 export const packStockQuery = (productId: string, weightInGrams: number) =>
   queryOptions({
     queryKey: ['stock', productId],
@@ -107,35 +107,35 @@ export const batchesQuery = (productId: string, weightInGrams: number) =>
     queryFn: () => calls.listBatches(productId, weightInGrams),
   });
 
-/** Who holds packs of a recalled batch that have left the house. */
+/** The shoppers who received packs of a recalled batch. */
 export const recallNoticesQuery = (batchId: string) =>
   queryOptions({ queryKey: ['recall notices', batchId], queryFn: () => listRecallNotices(batchId) });
 
-/** Which packs unconfirmed orders hold. */
+/** The packs that unconfirmed orders reserve. */
 export const heldPacksQuery = queryOptions({ queryKey: ['held', 'packs'], queryFn: listHeldPacks });
 
-/** Orders that nobody has confirmed, page after page. */
+/** Pages of unconfirmed orders. */
 export const heldOrdersQuery = (pack: PackOf | undefined) =>
   paged(['held', 'orders', pack], (cursor) => listHeldOrders(pack, cursor));
 
-/** Packs that orders wait for, page after page. */
+/** Pages of packs that orders wait for. */
 export const oversoldQuery = paged(['held', 'oversold'], listOversold);
 
-/** Packs that came back and that nobody has looked at. */
+/** Returned packs that staff have not inspected yet. */
 export const returnsQuery = queryOptions({ queryKey: ['returns'], queryFn: calls.listReturns });
 
-/** Everybody of the staff. */
+/** All staff members and pending invitations. */
 export const staffQuery = queryOptions({ queryKey: ['staff'], queryFn: calls.listStaff });
 
-/** Who asked for what, page after page. */
+/** Pages of the audit log. */
 export const logQuery = (staffId: string, subject: string) =>
   paged(['log', { staffId, subject }], (cursor) => calls.listLog({ staffId, subject, cursor }));
 
-/** Reviews in a state, page after page. */
+/** Pages of reviews in a state. */
 export const reviewsQuery = (of: Pick<calls.ReviewQuery, 'state' | 'flagged'>) =>
   paged(['reviews', of], (cursor) => calls.listReviews({ ...of, cursor }));
 
-/** Tickets by a text and in a state, page after page. */
+/** Pages of tickets by a search text and a state. */
 export const ticketsQuery = (state: TicketState | undefined, text: string) =>
   paged(['tickets', { state, text }], (cursor) => calls.listTickets({ state, text, cursor }));
 
@@ -143,7 +143,7 @@ export const ticketsQuery = (state: TicketState | undefined, text: string) =>
 export const ticketQuery = (id: string) =>
   queryOptions({ queryKey: ['ticket', id], queryFn: () => calls.readTicket(id) });
 
-/** Shoppers by a text, page after page. */
+/** Pages of shoppers by a search text. */
 export const shoppersQuery = (text: string) =>
   paged(['shoppers', { text }], (cursor) => calls.listShoppers({ text, cursor }));
 
@@ -155,24 +155,24 @@ export const shopperQuery = (id: string) =>
 export const orderNotesQuery = (number: string) =>
   queryOptions({ queryKey: ['order notes', number], queryFn: () => calls.listOrderNotes(number) });
 
-/** What colleagues are called: they change rarely. */
+/** The names of all staff members. They change rarely. */
 export const staffNamesQuery = queryOptions({
   queryKey: ['staff names'],
   queryFn: calls.listStaffNames,
   staleTime: 300_000,
 });
 
-/** Products in a state and by a part of a name, page after page. */
+/** Pages of products by a state and a part of a name. */
 export const productsQuery = (state: ProductState | undefined, text: string) =>
   paged(['products', { state, text }], (cursor) =>
     calls.listProducts({ ...(state && { state }), text, cursor }),
   );
 
-/** A product in whatever state. */
+/** A product in any state. */
 export const productQuery = (id: string) =>
   queryOptions({ queryKey: ['product', id], queryFn: () => calls.readProduct(id) });
 
-/** What in a product's texts may be a forbidden claim; it was found for these texts for good. */
+/** Possible forbidden claims in a product's texts. The result for the same texts never changes. */
 export const claimsQuery = (content: ProductContent) =>
   queryOptions({
     queryKey: ['claims', content],
@@ -181,76 +181,76 @@ export const claimsQuery = (content: ProductContent) =>
     placeholderData: (before) => before,
   });
 
-/** Who changed a product, page after page. */
+/** Pages of a product's changes. */
 export const productChangesQuery = (id: string) =>
   paged(['product changes', id], (cursor) => calls.listProductChanges(id, cursor));
 
-/** What the shop says of itself: it changes rarely. */
+/** The shop's own details. They change rarely. */
 export const shopQuery = queryOptions({ queryKey: ['shop'], queryFn: readShop, staleTime: 300_000 });
 
-/** Who changed what of the shop. */
+/** The changes of the shop's details. */
 export const shopChangesQuery = queryOptions({ queryKey: ['shop changes'], queryFn: listShopChanges });
 
-/** Where the cash of every carrier is. */
+/** The cash of every carrier. */
 export const cashQuery = queryOptions({ queryKey: ['cash'], queryFn: sumCash });
 
-/** What stands on each account of the books. */
+/** The balance of each account of the books. */
 export const trialBalanceQuery = queryOptions({ queryKey: ['books'], queryFn: getTrialBalance });
 
-/** At which rate goods are taxed. */
+/** The tax rates by HSN code. */
 export const taxRatesQuery = queryOptions({ queryKey: ['tax rates'], queryFn: listTaxRates });
 
-/** What was given back by hand of an order's money. */
+/** The manual refunds of an order. */
 export const recordedRefundsQuery = (number: string) =>
   queryOptions({ queryKey: ['recorded refunds', number], queryFn: () => listRecordedRefunds(number) });
 
-/** The orders behind a sum of cash, page after page. */
+/** Pages of the orders behind a sum of cash. */
 export const cashOrdersQuery = (of: CashQuery) => paged(['cash', of], (cursor) => listCash(of, cursor));
 
-/** Payments in some states, page after page. */
+/** Pages of payments in some states. */
 export const paymentsQuery = (states: readonly PaymentState[]) =>
   paged(['payments', states], (cursor) => listPayments(states, cursor));
 
-/** What of payments somebody has to look at; a change of payments asks for it anew, too. */
+/** Payment issues that need a staff member. The key starts with `payments`, so that a changed payment refetches them, too. */
 export const paymentFindingsQuery = queryOptions({
   queryKey: ['payments', 'findings'],
   queryFn: listPaymentFindings,
 });
 
-/** What the payment provider paid out, page after page. */
+/** Pages of the payment provider's payouts. */
 export const settlementsQuery = paged(['settlements'], listSettlements);
 
-/** Orders whose money people have to give back. */
+/** Orders with refunds due. */
 export const owedMoneyQuery = queryOptions({ queryKey: ['payments', 'owed'], queryFn: listOwedMoney });
 
-/** All that was asked, tried, paid and sent back for an order. */
+/** The payments of an order, with unpaid attempts and refunds. */
 export const orderPaymentsQuery = (number: string) =>
   queryOptions({ queryKey: ['order payments', number], queryFn: () => listOrderPayments(number) });
 
-/** What was issued for an order. */
+/** The documents of an order. */
 export const orderDocumentsQuery = (number: string) =>
   queryOptions({ queryKey: ['order documents', number], queryFn: () => listOrderDocuments(number) });
 
-/** Credits that no order was found for, page after page. */
+/** Pages of bank credits without a matching order. */
 export const unmatchedCreditsQuery = paged(['credits'], listUnmatchedCredits);
 
-/** Every pack that is on sale today. */
+/** All packs that are on sale today. */
 export const packsQuery = queryOptions({ queryKey: ['packs'], queryFn: calls.listPacks });
 
-/** When a parcel comes to a pincode, and what that costs. */
+/** The delivery date and fee for a pincode. */
 export const deliveryQuery = (pincode: string, goods: number) =>
   queryOptions({
     queryKey: ['delivery', pincode, goods],
     queryFn: () => calls.quoteDelivery(pincode, goods),
     staleTime: 60_000,
-    // The district of a pincode stays while its price for other goods is asked; that of another pincode does not.
+    // Keeps the previous quote of the same pincode, with its district, while the quote for another price loads.
     placeholderData: (before, last) => (last?.queryKey[1] === pincode ? before : undefined),
   });
 
-/** How often a file that is being read is asked about, in milliseconds. */
+/** The polling interval of a running import, in milliseconds. */
 const WATCH_EVERY = 1_000;
 
-/** How far an import is, asked again until it is through. */
+/** The progress of an import, polled until it is finished. */
 export const importQuery = (kind: ImportKind, id: string) =>
   queryOptions({
     queryKey: ['import', kind, id],

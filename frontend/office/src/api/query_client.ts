@@ -21,14 +21,14 @@ import type { Order, OrderPage, Product, Review, ReviewPage, Shop, Today } from 
 
 const MOST_TRIES = 2;
 
-/** What the pages know of the shop. */
+/** The query cache of the office. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: heard, onSuccess: () => heard(undefined) }),
   mutationCache: new MutationCache({ onError: heard, onSuccess: () => heard(undefined) }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // Without a connection a question fails and says so, instead of waiting in silence.
+      // Without a connection, a query fails and reports it, instead of waiting silently.
       networkMode: 'always',
       retry: (tries, error) => isPassing(error) && tries < MOST_TRIES,
     },
@@ -36,16 +36,16 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Whoever was signed in is asked to sign in again, over the page that is open.
+// If a session ends, its staff member signs in again in a dialog over the open page.
 knowWhoIsSignedIn(() => Boolean(queryClient.getQueryData(meQuery.queryKey)));
 
-/** Milliseconds in which the day's counts are asked for once, however much changes: who scans a parcel a second reads none of them. */
+/** The minimum time between two refetches of the day's counts, in milliseconds. A packer scans a parcel a second and reads none of them. */
 const COUNTS_EVERY = 3_000;
 
 let counting = false;
 let changedMeanwhile = false;
 
-/** The day's counts are asked for anew: at once, and what changes in the seconds after that together at their end. */
+/** Refetches the day's counts now. Changes within the next seconds are collected into one refetch at their end. */
 function countsChanged(): void {
   if (counting) {
     changedMeanwhile = true;
@@ -61,13 +61,13 @@ function countsChanged(): void {
   }, COUNTS_EVERY);
 }
 
-/** Pages of a list that are asked for anew when something of it changes: each is a request, and whoever has gone further back looks at old ones. */
+/** The most pages of a list that are refetched after a change. Each page is a request, and later pages show old rows. */
 const MOST_PAGES = 2;
 
-/** Milliseconds within which a list and the counts were asked for together, as after a change that was made here. */
+/** The time within which a list and the counts count as loaded together, in milliseconds, as after a change on this page. */
 const TOGETHER = 1_000;
 
-/** The day was counted again `at` a time, and stood otherwise `before`: lists behind the counts that changed are asked for anew. */
+/** Refetches the lists whose counts differ between `before` and `now`. `at` is the time of the new counts. */
 export function countsDiffer(before: Today, now: Today, at: number): void {
   const changed = (...parts: (keyof Today)[]) =>
     parts.some((part) => JSON.stringify(before[part]) !== JSON.stringify(now[part]));
@@ -83,16 +83,16 @@ export function countsDiffer(before: Today, now: Today, at: number): void {
 
 type Listed = { queryKey: QueryKey; state: { data?: unknown } };
 
-/** Whether somebody went so far back in a list that each of its pages is not asked for anew. */
+/** Returns true if a list has too many pages loaded to refetch them all. */
 const isLong = ({ state }: Listed) =>
   ((state.data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 1) > MOST_PAGES;
 
-/** With fewer rows than these a list that goes on is asked for anew, so that it does not end before its end. */
+/** A list with more pages is refetched if fewer rows than this are left, so that it does not look complete. */
 const FEW_ROWS = 10;
 
 /**
- * Lists have these orders at once, as they stand: each page that is asked for anew is a line of the log, and the fiftieth within an hour
- * asks for a proof. One is asked for anew where an order came into it, and where few are left of it, unless it is long.
+ * Updates these orders in all cached lists. A refetch is avoided because each refetched page is a line of the audit log, and the fiftieth
+ * within an hour requires re-authentication. A list is refetched if an order is new to it, unless it is long, or if few rows are left.
  */
 function listsChanged(orders: readonly Order[]): void {
   const now = new Map(orders.map((order) => [order.orderNumber, order]));
@@ -115,14 +115,14 @@ function listsChanged(orders: readonly Order[]): void {
   }
 }
 
-/** An order that was just answered: its page has it at once, lists and counts are asked for anew. */
+/** Stores an order that a call returned, and refreshes the lists and counts. */
 export const orderChanged = (order: Order) => ordersChanged([order]);
 
-/** The same of many orders: lists and counts are asked for once. */
+/** Stores many orders that calls returned, and refreshes the lists and counts once. */
 export function ordersChanged(orders: readonly Order[]): void {
   if (orders.length === 0) return;
   for (const order of orders) {
-    // Its end is told with the order alone; while it stays placed, it ends as before.
+    // Only reading the order alone returns `endsAt`. It stays the same as long as the order stays in its status.
     queryClient.setQueryData<Order>(['order', order.orderNumber], (known) =>
       known?.endsAt && known.status === order.status ? { endsAt: known.endsAt, ...order } : order,
     );
@@ -134,14 +134,14 @@ export function ordersChanged(orders: readonly Order[]): void {
   countsChanged();
 }
 
-/** A change of an order was refused: its page shows how it stands, which a conflict brings along or which is asked for. */
+/** Handles a refused change of an order: shows the current order from the conflict, or refetches it. */
 export function orderRefused(orderNumber: string, error: unknown): void {
   const present = orderInConflict(error);
   if (present) orderChanged(present);
   else void queryClient.invalidateQueries({ queryKey: ['order', orderNumber] });
 }
 
-/** Money of an order goes back: all that is known of its payments is asked for anew. */
+/** Refetches all payment data of an order after a refund. */
 export function paymentsChanged(orderNumber: string): void {
   for (const key of [
     ['payments'],
@@ -154,7 +154,7 @@ export function paymentsChanged(orderNumber: string): void {
   }
 }
 
-/** Money of an order was given back by hand: its page has it at once. */
+/** Stores an order after a manual refund, and refetches what depends on it. */
 export function moneyGivenBack(order: Order): void {
   orderChanged(order);
   void queryClient.invalidateQueries({ queryKey: ['recorded refunds', order.orderNumber] });
@@ -162,18 +162,18 @@ export function moneyGivenBack(order: Order): void {
   void queryClient.invalidateQueries({ queryKey: ['order documents', order.orderNumber] });
 }
 
-/** Something was booked. */
+/** Refetches the balances after a booking. */
 export function booksChanged(): void {
   void queryClient.invalidateQueries({ queryKey: trialBalanceQuery.queryKey });
 }
 
-/** A rate was set: what waited for it is issued soon. */
+/** Refetches the rates and balances after a rate is set. Documents that waited for the rate are issued soon after. */
 export function ratesChanged(): void {
   void queryClient.invalidateQueries({ queryKey: taxRatesQuery.queryKey });
   booksChanged();
 }
 
-/** It was said what a credit was: an order is paid with it, where it was an order's. */
+/** Refetches the credits after one is resolved, and the payments of its order, if it has one. */
 export function creditMatched(orderNumber: string | undefined): void {
   void queryClient.invalidateQueries({ queryKey: ['credits'] });
   if (!orderNumber) return;
@@ -181,7 +181,7 @@ export function creditMatched(orderNumber: string | undefined): void {
   countsChanged();
 }
 
-/** What is there of packs was changed. */
+/** Refetches all stock data after a change. */
 export function stockChanged(): void {
   for (const key of ['stock', 'batches', 'returns', 'held', 'reserved packs']) {
     void queryClient.invalidateQueries({ queryKey: [key] });
@@ -189,14 +189,14 @@ export function stockChanged(): void {
   countsChanged();
 }
 
-/** A review that was just answered or decided: every list has it as it stands, and one that it does not belong to is asked for anew later. */
+/** Updates a review in all cached lists. Lists that it no longer belongs to are only marked stale. */
 export function reviewChanged(review: Review): void {
   replaceReviews((reviews) => reviews.map((each) => (each.id === review.id ? review : each)));
   void queryClient.invalidateQueries({ queryKey: ['reviews'], refetchType: 'none' });
   countsChanged();
 }
 
-/** A review that is done with leaves the lists at once: whoever goes on reads the next one. */
+/** Removes a finished review from all lists at once, so that the next one follows. */
 export function reviewDone(review: Review): void {
   replaceReviews((reviews) => reviews.filter(({ id }) => id !== review.id));
   reviewChanged(review);
@@ -213,14 +213,14 @@ function replaceReviews(change: (reviews: Review[]) => Review[]): void {
   );
 }
 
-/** A ticket was answered, noted, closed or opened: all that is known of it is asked for anew. */
+/** Refetches the tickets after a ticket was answered, noted, closed or reopened. */
 export async function ticketChanged(id: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['tickets'] });
   countsChanged();
   await queryClient.invalidateQueries({ queryKey: ['ticket', id] });
 }
 
-/** A product that was just answered: its page has it at once, lists and packs are asked for anew. */
+/** Stores a product that a call returned, and refetches the lists and packs. */
 export function productChanged(product: Product): void {
   queryClient.setQueryData(['product', product.id], product);
   for (const key of ['products', 'product changes', 'packs', 'stock']) {
@@ -228,13 +228,13 @@ export function productChanged(product: Product): void {
   }
 }
 
-/** The shop that was just answered: every page names it so at once. */
+/** Stores the shop's details that a call returned. Every page shows them at once. */
 export function shopChanged(shop: Shop): void {
   queryClient.setQueryData(shopQuery.queryKey, shop);
   void queryClient.invalidateQueries({ queryKey: shopChangesQuery.queryKey });
 }
 
-/** Many things were changed at once: whatever is known of the shop is asked for anew, save how the file itself is. */
+/** Refetches everything after an import, except the session and the import itself. */
 export function everythingChanged(): void {
   const kept = new Set<unknown>([meQuery.queryKey[0], 'import']);
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !kept.has(queryKey[0]) });

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, ConnectionError } from './errors';
 
-// Whether the office answers, as its last answers say: told in one bar over every page.
+// The reachability of the gateway, judged by its latest responses. A bar over every page shows it.
 
 type Reach = 'good' | 'offline' | 'unreachable' | 'unavailable';
 
 let last: Reach = 'good';
 const listeners = new Set<() => void>();
 
-/** Tells what became of a call: its error, or none. */
+/** Records the result of a call: its error, or undefined. */
 export function heard(error: unknown): void {
   const now = reachOf(error);
   if (now === last || now === undefined) return;
@@ -19,7 +19,7 @@ export function heard(error: unknown): void {
 function reachOf(error: unknown): Reach | undefined {
   if (error instanceof ConnectionError) return 'unreachable';
   if (error instanceof ApiError) return error.status === 503 ? 'unavailable' : 'good';
-  // An error of our own says nothing of the office.
+  // An error of our own code tells nothing about the gateway.
   return error === undefined ? 'good' : undefined;
 }
 
@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the office answers, and what keeps it from it. */
+/** Returns the reachability of the gateway, or the reason why it is not reachable. */
 export function useReach(): Reach {
   return useSyncExternalStore(subscribe, () => (navigator.onLine ? last : 'offline'));
 }

@@ -1,16 +1,15 @@
 import { ApiError, isSignedOut } from './errors';
 
-// Some calls are answered only to somebody who showed within the last minutes that it is they, and none to somebody whose session
-// has ended. Whoever makes one does not know: the call is refused, the dialog of `session/ReauthenticationDialog.tsx` asks over the page
-// that is open, and the call is made again.
+// Some calls require a proof of identity from the last minutes, and all of them require a session. Pages do not know which calls these are.
+// A call that is refused opens the dialog of `session/ReauthenticationDialog.tsx` over the page, and is then repeated.
 
-/** What is asked for: another proof of who it is, or a new session in place of one that has ended. */
+/** The kind of re-authentication: a new proof of identity, or a new session after the old one has ended. */
 export type Asked = 'proof' | 'session';
 
-/** The reason of a refusal that another proof of who it is takes away. */
+/** The code of a refusal that requires a new proof of identity. */
 const REAUTHENTICATE = 'REAUTHENTICATE';
 
-/** What a caller gets whose dialog was closed: nothing was done. */
+/** Thrown to the caller if the staff member closes the dialog. The call had no effect. */
 export class NotReauthenticated extends Error {
   constructor() {
     super('Nothing was changed, since you did not confirm that it is you.');
@@ -26,22 +25,22 @@ let waiting: readonly Waiting[] = [];
 let isSomebodySignedIn = () => false;
 const listeners = new Set<() => void>();
 
-/** Says by what it is known that somebody was signed in: whoever was not is led to sign in instead of being asked. */
+/** Sets the check for a previous session. Without one, the sign-in page opens instead of the dialog. */
 export function knowWhoIsSignedIn(isSomebody: () => boolean): void {
   isSomebodySignedIn = isSomebody;
 }
 
-/** Makes a call, and makes it again once somebody has shown who they are, if that is what it was refused for. */
+/** Makes a call, and repeats it after re-authentication if that is why it was refused. */
 export async function afterReauthentication<T>(call: () => Promise<T>, isSomebodyThere = true): Promise<T> {
   try {
     return await call();
   } catch (error) {
     const asked = whatIsMissing(error);
-    // A page that asks by itself puts no question on a screen at which nobody is.
+    // A request that no person triggered must not open a dialog on an unattended screen.
     if (!asked || (asked === 'proof' && !isSomebodyThere)) throw error;
     if (!(await askedWho(asked))) throw new NotReauthenticated();
   }
-  // A session that has just begun may still be asked for a proof.
+  // A new session may still need a proof of identity.
   return afterReauthentication(call);
 }
 
@@ -50,33 +49,33 @@ function whatIsMissing(error: unknown): Asked | undefined {
   return isReauthenticationAsked(error) ? 'proof' : undefined;
 }
 
-/** Whether a call was refused until somebody shows again who they are. */
+/** Returns true if a call was refused because it requires a new proof of identity. */
 export function isReauthenticationAsked(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 403) return false;
   const { code, reason } = error.reason as { code?: string; reason?: string };
   return code === REAUTHENTICATE || reason === REAUTHENTICATE;
 }
 
-/** Calls that wait at once are asked about once. */
+/** Calls that wait at the same time share one dialog. */
 function askedWho(asked: Asked): Promise<boolean> {
   return new Promise((answer) => {
     tell([...waiting, { for: asked, answer }]);
   });
 }
 
-/** Answers all calls that wait. */
+/** Resolves all waiting calls. */
 export function settleReauthentication(isProven: boolean): void {
   const answered = waiting;
   tell([]);
   for (const { answer } of answered) answer(isProven);
 }
 
-/** For what calls wait; nothing while none does. A session is wanted first: it is proof as well. */
+/** Returns what the waiting calls need, or undefined if none waits. A session comes first because signing in is also a proof. */
 export function whatIsAsked(): Asked | undefined {
   return waiting.some((each) => each.for === 'session') ? 'session' : waiting[0]?.for;
 }
 
-/** Hears when that changes. */
+/** Subscribes to changes of `whatIsAsked`. */
 export function onReauthentication(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,23 +1,23 @@
-// Mails to the shoppers whose orders hold packs of a recalled batch.
+// Calls for the mails to shoppers whose orders hold packs of a recalled batch.
 import { sending } from 'shared/request/body';
 import { filled, own, request } from './request';
 import type { components } from './schema.gen';
 
 type Schemas = components['schemas'];
 
-/** Whether the shopper of an order was written to about a recall, and whether they can be. */
+/** The state of a recall notice: to send, sent, to tell by phone, not possible, or not needed. */
 export type RecallNoticeState = Schemas['RecallNoticeState'];
 
-/** How the shopper of an order hears of a recall; the name and the number of who is to be called only where that has to be. */
+/** The recall notice of an order. It has the shopper's name and number only if staff have to call. */
 export type RecallNotice = Schemas['RecallNotice'];
 
-/** How the shoppers of a recalled batch hear of it; `reason` is what whoever recalled it wrote. */
+/** The recall notices of a batch. `reason` is the text of the staff member who recalled it. */
 export type RecallNotices = Schemas['RecallNotices'];
 
-/** Who holds packs of a recalled batch that have left the house, and who of them was written to. */
+/** Lists the shoppers who received packs of a recalled batch, and the state of their notices. */
 export const listRecallNotices = (id: string): Promise<RecallNotices> =>
   request(filled('GET stock/batches/{id}/recall-notices', { path: { id } }), own);
 
-/** Has everybody written to who can be and was not yet; asked again, it writes to nobody a second time. */
+/** Mails all shoppers who can be mailed and were not yet. A repeated call mails no shopper twice. */
 export const sendRecallNotices = (id: string, reason: string): Promise<RecallNotices> =>
   request(filled('POST stock/batches/{id}/recall-notices', { path: { id } }), sending({ reason }));

@@ -4,32 +4,32 @@ import { isSomebodyThere, UNATTENDED } from './presence';
 import { afterReauthentication } from './reauthentication';
 import type { paths } from './schema.gen';
 
-/** Below which address the office's calls are. */
+/** The base address of the office's gateway. */
 export const BASE = '/api/office/v1/';
 type Base = typeof BASE;
 type Route = RouteOf<paths, Base>;
 
-/** With the cookie of the session. */
+/** Sends the session's cookie. */
 export const own: RequestInit = { credentials: 'include' };
 
 const client = createClient<paths, Base>(BASE);
 
-/** A call whose answer is what comes under `data`; one that needs it asks first who it is, and is made again. */
+/** Makes a call and returns its `data`. Asks for re-authentication and repeats the call if needed. */
 export const request: typeof client.request = (route, init) =>
   afterReauthentication(() => client.request(route, asked(route, init)), isSomebodyThere());
 
-/** A question that a page asks by itself, while nobody is there, says so: it does not keep the session alive. */
+/** Marks a GET request that no person triggered, so that it does not extend the session. */
 function asked(route: string, init: RequestInit): RequestInit {
   if (!route.startsWith('GET ') || isSomebodyThere()) return init;
   return { ...init, headers: { ...UNATTENDED } };
 }
 
-/** A call of which only its success counts; it asks who it is as `request` does. */
+/** Makes a call without a result. Asks for re-authentication as `request` does. */
 export async function command(route: Route, init: RequestInit): Promise<void> {
   await afterReauthentication(() => client.successful(route, init));
 }
 
-/** The same of calls that begin or end a session: they do not ask who it is. */
+/** The same for calls that start or end a session. They do not ask for re-authentication. */
 export const requestPlainly = client.request;
 export const commandPlainly = async (route: Route, init: RequestInit): Promise<void> => {
   await client.successful(route, init);
@@ -40,7 +40,7 @@ interface Values<R extends Route> {
   query?: QueryOf<OperationOf<paths, Base, R>>;
 }
 
-/** One of the office's calls with an address that is filled; a list in the query repeats its name, what is empty is left out. */
+/** Fills the path and query of a route. A list in the query repeats its name; empty values are left out. */
 export function filled<R extends Route>(route: R, { path, query }: Values<R>): R {
   const inPath: Readonly<Record<string, unknown>> = { ...path };
   const address = route.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(inPath[name])));

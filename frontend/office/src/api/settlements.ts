@@ -1,15 +1,15 @@
-// What the payment provider pays out to the shop's bank.
+// Calls for the payment provider's payouts to the shop's bank account.
 import { filled, own, request } from './request';
 import type { components } from './schema.gen';
 
 type Schemas = components['schemas'];
 
-/** Whether a settlement is made of payments and refunds that are known. */
+/** The state of a payout: whether it matches known payments and refunds. */
 export type SettlementState = Settlement['state'];
 
-/** What the provider paid out, in rupees: `net` is `gross` less `refunded` and `fee`, and with `other`. */
+/** A payout of the provider, in rupees: `net` is `gross` less `refunded` and `fee`, plus `other`. */
 export type Settlement = Schemas['Settlement'];
 
-/** What the provider paid out, a page of it. */
+/** Lists a page of payouts. */
 export const listSettlements = (cursor: string): Promise<Schemas['SettlementPage']> =>
   request(filled('GET payments/settlements', { query: { cursor: cursor || undefined } }), own);

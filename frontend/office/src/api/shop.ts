@@ -1,15 +1,15 @@
-// What the shop says of itself.
+// Calls for the shop's own details.
 import { sending } from 'shared/request/body';
 import { own, request } from './request';
 import type { Shop, ShopChange, ShopFacts } from './types';
 
-/** What the shop says of itself. */
+/** Reads the shop's details. */
 export const readShop = (): Promise<Shop> => request('GET shop', own);
 
-/** Changes all that it says; refused with the shop when somebody else changed it before. */
+/** Replaces the shop's details; fails with 409 and the current ones when their version has changed. */
 export const updateShop = (version: number, facts: ShopFacts): Promise<Shop> =>
   request('PUT shop', sending({ version, facts }));
 
-/** Who changed it, newest first. */
+/** Lists the changes of the shop's details, newest first. */
 export const listShopChanges = async (): Promise<ShopChange[]> =>
   (await request('GET shop/changes', own)).changes;

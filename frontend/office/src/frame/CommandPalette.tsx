@@ -11,7 +11,9 @@ interface PaletteProps {
 const load = () => import('./PaletteGoals');
 const PaletteGoals = lazy(load);
 
-/** Finds a page by its name, and orders, messages and shoppers by a number, a name, a mobile number or an e-mail address. Its code comes when the page stands. */
+/**
+ * Finds pages by name, and orders, messages and shoppers by number, name, mobile number or e-mail address. Its code loads after the page.
+ */
 export function CommandPalette({ me, open, onClose }: PaletteProps) {
   useEffect(() => void load(), []);
   return (

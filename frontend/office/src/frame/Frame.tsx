@@ -14,7 +14,10 @@ import { Starting } from './Starting';
 import { TopBar } from './TopBar';
 import { UnsavedGuard } from './UnsavedGuard';
 
-/** What stands around every page of whoever is signed in; anybody else is led to sign in, and back. A session that ends while a page is open is renewed over it (`session/ReauthenticationDialog.tsx`). */
+/**
+ * The frame of all pages for signed-in staff. Other visitors go to the sign-in page, and back after it. An ended session is renewed over
+ * the open page (`session/ReauthenticationDialog.tsx`).
+ */
 export function Frame() {
   const me = useQuery(meQuery);
   const { pathname } = useLocation();
@@ -23,7 +26,7 @@ export function Frame() {
   const before = useRef(pathname);
 
   useEffect(() => {
-    // Who listens is taken to the new page; the first one begins where every document does.
+    // Moves the focus to a new page for screen readers, but not on the first load.
     if (before.current !== pathname) main.current?.focus({ preventScroll: true });
     before.current = pathname;
   }, [pathname]);
@@ -52,7 +55,7 @@ export function Frame() {
   );
 }
 
-/** Leads to sign in, and from there to the page that was wanted: the one that is open, or was about to be. */
+/** Redirects to the sign-in page, which leads back to the open or requested page. */
 function SignInFirst() {
   const here = useLocation();
   const { location: next = here } = useNavigation();
@@ -60,7 +63,7 @@ function SignInFirst() {
   return <Navigate replace to={`/sign-in?${new URLSearchParams({ next: wanted })}`} />;
 }
 
-/** The page, where the role has it. */
+/** Shows the page if the role permits it. */
 function Permitted({ permissions }: { permissions: string[] }) {
   const { permission } = (useMatches().at(-1)?.handle ?? {}) as { permission?: Permission };
   if (!permission || may({ permissions }, permission)) return <Outlet />;

@@ -14,7 +14,7 @@ const KEYS: readonly [string, string][] = [
   ['?', 'this list'],
 ];
 
-/** Which keys do what. */
+/** The list of keyboard shortcuts. */
 export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} title="Keys" onClose={onClose}>

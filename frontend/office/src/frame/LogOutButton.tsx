@@ -8,7 +8,7 @@ import { LeaveQuestion } from '../ui/LeaveQuestion';
 import { isTabUnsaved, nothingIsUnsaved } from '../ui/unsaved';
 import styles from './LogOutButton.module.css';
 
-/** Ends the session, once it is asked about what is not saved; one that has ended already is as good as ended. */
+/** Logs out, after a question if something is unsaved. A session that has already ended counts as logged out. */
 export function LogOutButton() {
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useMutation({
@@ -43,7 +43,7 @@ export function LogOutButton() {
   );
 }
 
-/** By a document of its own: nothing that was known stays in memory, and whoever comes next does not land where somebody was. */
+/** Loads a new document, so that no data stays in memory and the next person does not see the last page. */
 function leave(): void {
   forgetDrafts();
   nothingIsUnsaved();

@@ -12,10 +12,10 @@ import styles from './Navigation.module.css';
 import { PLACES, type Place } from './pages';
 import { waitingCounts } from './waiting_counts';
 
-/** How many pages a phone's bar has room for, beside the rest. */
+/** The number of pages in a phone's bar, next to "more". */
 const IN_BAR = 4;
 
-/** The pages that somebody may open: at the left of a desktop, at the foot of a phone. */
+/** The pages that the role permits: on the left of a desktop, at the bottom of a phone. */
 export function Navigation({ me }: { me: Me }) {
   const places = PLACES.filter(({ permission }) => !permission || may(me, permission));
   const counts = waitingCounts(useQuery(todayQuery).data);

@@ -6,7 +6,7 @@ import { useNewOrders } from './new_orders';
 
 const LIST = '/orders?tab=to-confirm';
 
-/** Keeps the screen fresh for everybody; whoever may see orders is shown how many came in meanwhile, and whether they are heard. */
+/** Refreshes the screen for all staff. Staff who may see orders get a count of new ones and a switch for the sound. */
 export function NewOrders({ isShown }: { isShown: boolean }) {
   const { count, look, hasSound, setSound } = useNewOrders(isShown);
   const { pathname, search } = useLocation();

@@ -2,7 +2,7 @@ import { useRouteError } from 'react-router';
 import button from '../ui/button.module.css';
 import styles from './Starting.module.css';
 
-/** In the place of a page whose code did not come, or that failed: after a release its files may have other names. */
+/** Shown if a page fails or its code does not load. After a release, its files may have other names. */
 export function PageFailed() {
   const error = useRouteError();
   const words = error instanceof Error ? error.message : '';

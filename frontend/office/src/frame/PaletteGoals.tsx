@@ -20,13 +20,13 @@ interface Goal {
   icon: IconName;
 }
 
-/** From fewer letters than these nothing is looked for. */
+/** The shortest search text. */
 const LEAST_LETTERS = 3;
 const MOST_ORDERS = 5;
 const MOST_PRODUCTS = 3;
 const MOST_OTHERS = 2;
 
-/** What can be gone to, found while somebody types. */
+/** The search results of the command palette, updated while the staff member types. */
 export default function PaletteGoals({ me, onClose }: { me: Me; onClose: () => void }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -74,7 +74,7 @@ export default function PaletteGoals({ me, onClose }: { me: Me; onClose: () => v
   );
 }
 
-/** Pages whose name has the text, then orders, products, messages and shoppers that the office finds by it. */
+/** Returns pages by name, then the orders, products, messages and shoppers that the gateway finds. */
 function useGoals(me: Me, typed: string) {
   const text = typed.trim();
   const settled = useSettled(text);
@@ -109,7 +109,7 @@ function useGoals(me: Me, typed: string) {
   );
   const goals: Goal[] = [
     ...pages.map(({ path, label, icon }) => ({ path, label, icon, beside: 'Page' })),
-    // What an earlier text found is no answer to this one: Enter must not open it.
+    // Results of an earlier text are left out, so that Enter does not open them.
     ...(text === settled ? found : []),
   ];
   return { goals, isFinding: text !== settled || asked.some(({ isFetching }) => isFetching) };

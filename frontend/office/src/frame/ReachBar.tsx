@@ -9,7 +9,7 @@ const WORDS = {
   unavailable: 'A part of the shop does not answer right now. What you see may be old.',
 };
 
-/** Says when the office does not answer, whatever page is open. */
+/** A bar over every page that shows when the gateway does not respond. */
 export function ReachBar() {
   const reach = useReach();
   const client = useQueryClient();

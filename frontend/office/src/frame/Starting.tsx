@@ -1,6 +1,6 @@
 import styles from './Starting.module.css';
 
-/** While the first page is on its way. */
+/** Shown while the first page loads. */
 export function Starting() {
   return (
     <p className={styles.starting} role="status">

@@ -12,7 +12,7 @@ import { NewOrders } from './NewOrders';
 import styles from './TopBar.module.css';
 import { useKeys } from './use_keys';
 
-/** The search for orders and the keys that work on every page. */
+/** The search for orders, and the keys that work on every page. */
 export function TopBar({ me }: { me: Me }) {
   const navigate = useNavigate();
   const { pathname, hash } = useLocation();
@@ -40,7 +40,7 @@ export function TopBar({ me }: { me: Me }) {
           <form onSubmit={find}>
             <Icon name="search" />
             <input
-              // Another search brings another text into the field.
+              // A new key resets the field to the text of another search.
               key={text}
               ref={field}
               type="search"

@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-28T06:00:00Z'), toFake: ['Date'] });
   looks = new Map();
   const { setInterval: begin, clearInterval: end } = globalThis;
-  // The test says when a screen looks again; whatever else waits goes on by itself.
+  // The test triggers the polling interval itself; all other timers run as usual.
   vi.stubGlobal('setInterval', (look: () => void, ms: number) => {
     if (ms !== LOOK_EVERY) return begin(look, ms);
     const id = looks.size + 1_000_000;
@@ -53,7 +53,7 @@ const open = (at = '/orders') =>
     { me, at },
   );
 
-/** Time passes on a screen that nobody touches. */
+/** Lets time pass on an unattended screen. */
 const wait = (ms = LOOK_EVERY) =>
   act(async () => {
     vi.setSystemTime(Date.now() + ms);

@@ -5,16 +5,16 @@ import { countsDiffer } from '../api/query_client';
 import type { Today } from '../api/types';
 import { chime } from '../ui/signal';
 
-/** How often an open screen looks whether anything is new, in milliseconds. */
+/** The polling interval of an open screen, in milliseconds. */
 const LOOK_EVERY = 10_000;
 
 const SOUND = 'sound for new orders';
 const listeners = new Set<() => void>();
 
-/** Keeps what is on the screen fresh, and counts the orders that came in until somebody looked at them. */
+/** Polls the day's counts, refreshes lists that changed, and counts new orders until the staff member looks at them. */
 export function useNewOrders(isHeard: boolean) {
   const hasSound = useSyncExternalStore(onSound, isSoundOn) && isHeard;
-  // A screen that nobody sees rests, unless it is to be heard.
+  // A hidden tab does not poll, unless its sound is on.
   const { data: today, dataUpdatedAt } = useQuery({
     ...todayQuery,
     refetchInterval: LOOK_EVERY,
@@ -36,7 +36,7 @@ export function useNewOrders(isHeard: boolean) {
     const more = placed - (known.placed ?? placed);
     setKnown({
       placed,
-      // Those that somebody has confirmed meanwhile are new no more.
+      // Orders that were confirmed in the meantime are no longer new.
       fresh: more > 0 ? known.fresh + more : Math.min(known.fresh, placed),
       came: known.came + Math.max(more, 0),
     });
@@ -48,7 +48,7 @@ export function useNewOrders(isHeard: boolean) {
 
   return {
     count: known.fresh,
-    /** Somebody looks at them now. */
+    /** Marks the new orders as seen. */
     look: () => setKnown((last) => ({ ...last, fresh: 0 })),
     hasSound,
     setSound,
@@ -60,9 +60,9 @@ function setSound(isOn: boolean): void {
     if (isOn) localStorage.setItem(SOUND, 'on');
     else localStorage.removeItem(SOUND);
   } catch {
-    // A browser that keeps nothing stays silent.
+    // Without storage, the sound stays off.
   }
-  // It is heard at once: browsers allow a sound only after a press.
+  // Plays the sound now, because browsers allow sound only after a click.
   if (isOn) chime();
   for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 import type { Permission } from '../rules/permissions';
 import type { IconName } from '../ui/Icon';
 
-/** A page that the navigation leads to. */
+/** A page in the navigation. */
 export interface Place {
   path: string;
   label: string;
@@ -9,7 +9,7 @@ export interface Place {
   permission?: Permission;
 }
 
-/** The pages of the navigation, what is looked at most first. Products, reviews, messages and shoppers come when they are there. */
+/** The pages of the navigation, the most used first. */
 export const PLACES: readonly Place[] = [
   { path: '/', label: 'Today', icon: 'today' },
   { path: '/orders', label: 'Orders', icon: 'orders', permission: 'orders.read' },

@@ -10,7 +10,7 @@ import { officeRoutes } from '../routes';
 import { meWith, orderIn, shopOf } from '../test_data';
 import { answerCalls, show } from '../test_page';
 
-// Whoever leaves what is typed and not saved is asked first, whichever way they leave.
+// Every way to leave unsaved text asks first.
 
 const QUESTION = { name: 'Leave without saving?' };
 const order = orderIn('delivered', [], { paymentMethod: 'cod' });

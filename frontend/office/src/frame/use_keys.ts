@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { keyOf } from '../ui/key_of';
 
-/** What each key does: `/`, `?`, or with Ctrl (on a Mac also Cmd) `ctrl+k`. */
+/** The action of each key: `/`, `?`, or with Ctrl (on a Mac also Cmd) `ctrl+k`. */
 export type Keys = Readonly<Record<string, () => void>>;
 
-/** Hears keys of the whole page: not while something is typed or a dialog is open, unless Ctrl is held. */
+/** Handles keys of the whole page. They are off in an open dialog; keys without Ctrl are off while typing. */
 export function useKeys(keys: Keys): void {
   const current = useRef(keys);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useKeys(keys: Keys): void {
       const withCtrl = event.ctrlKey || event.metaKey;
       const key = keyOf(event);
       const action = current.current[withCtrl ? `ctrl+${key.toLowerCase()}` : key];
-      // A key that is held is pressed once.
+      // Repeats of a held key are ignored.
       if (
         !action ||
         event.repeat ||

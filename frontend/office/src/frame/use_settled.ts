@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** As long as between two letters of somebody who types. */
+/** The usual pause between two letters while typing, in milliseconds. */
 const PAUSE_MS = 200;
 
-/** A text once nobody has changed it for a moment: not every letter is a question to the office. */
+/** Returns the text after it was unchanged for a moment, so that not every letter sends a request. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

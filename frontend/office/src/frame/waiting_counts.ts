@@ -1,16 +1,16 @@
 import type { Today } from '../api/types';
 
-/** How much waits behind a page of the navigation, and whether it is trouble; nothing where nothing does. */
+/** The open work behind a page of the navigation, and whether some of it is late or blocked. */
 export interface WaitingCount {
   count: number;
   isTrouble: boolean;
-  /** What the number counts, for who does not see where it stands. */
+  /** The meaning of the number, for screen readers. */
   what: string;
 }
 
 const ORDERS_THAT_WAIT = new Set(['placed', 'confirmed', 'packed', 'return_requested']);
 
-/** What waits behind each page, by its path. */
+/** Returns the open work behind each page, by path. */
 export function waitingCounts(today: Today | undefined): Readonly<Record<string, WaitingCount>> {
   const orders = today?.counts.filter(({ status }) => ORDERS_THAT_WAIT.has(status)) ?? [];
   const { low = 0, soldOut = 0, missing = 0, returned = 0 } = today?.stock ?? {};

@@ -3,7 +3,7 @@ import { Icon } from '../ui/Icon';
 import styles from './Messages.module.css';
 import { closeMessage, currentMessages, onMessages } from './notify';
 
-/** Where messages appear: once in the frame, and once in every open dialog, behind which the frame is covered and inert. */
+/** The area for messages. The frame has one, and every open dialog, because a dialog covers the frame and makes it inert. */
 export function Messages() {
   const messages = useSyncExternalStore(onMessages, currentMessages);
   return (

@@ -1,4 +1,4 @@
-// Short words about what just happened, shown by `Messages.tsx` for some seconds.
+// Messages about the last action, shown by `Messages.tsx`. Messages of success disappear after some seconds.
 
 /** A message on the screen. */
 export interface Message {
@@ -13,27 +13,27 @@ let messages: readonly Message[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** Says that something is done. */
+/** Shows that an action succeeded. */
 export function notifyDone(words: string): void {
   add('done', words);
 }
 
-/** Says that something failed; it stays until it is closed. */
+/** Shows that an action failed. The message stays until it is closed. */
 export function notifyFailed(words: string): void {
   add('failed', words);
 }
 
-/** Takes a message away. */
+/** Closes a message. */
 export function closeMessage(id: number): void {
   tell(messages.filter((message) => message.id !== id));
 }
 
-/** What is on the screen. */
+/** Returns the messages on the screen. */
 export function currentMessages(): readonly Message[] {
   return messages;
 }
 
-/** Hears when that changes. */
+/** Subscribes to changes of the messages. */
 export function onMessages(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,7 +1,7 @@
 import type { ReservedPacks } from '../api/packing';
 import type { OrderLine } from '../api/types';
 
-/** The reserved packs of a line, the first to expire first. */
+/** Returns the reserved packs of an order line. */
 export function packsOfLine(
   packs: readonly ReservedPacks[],
   { productId, weightInGrams }: Pick<OrderLine, 'productId' | 'weightInGrams'>,
@@ -9,12 +9,12 @@ export function packsOfLine(
   return packs.filter((each) => each.productId === productId && each.weightInGrams === weightInGrams);
 }
 
-/** `K-2611`, or `K-2611, shelf A 3`. */
+/** Returns `K-2611`, or `K-2611, shelf A 3`. */
 export function batchWords({ batchNumber, shelf }: Pick<ReservedPacks, 'batchNumber' | 'shelf'>): string {
   return shelf ? `${batchNumber}, shelf ${shelf}` : batchNumber;
 }
 
-/** `Batch K-2611, shelf A 3`; of several batches with how many of each. Nothing where none is known. */
+/** Returns `Batch K-2611, shelf A 3`; for several batches, the number of packs of each. Empty if no batch is known. */
 export function batchesWords(packs: readonly ReservedPacks[]): string {
   const [first, ...others] = packs;
   if (!first) return '';
@@ -22,7 +22,7 @@ export function batchesWords(packs: readonly ReservedPacks[]): string {
   return packs.map((each) => `${each.quantity} of batch ${batchWords(each)}`).join('; ');
 }
 
-/** The packs of several orders by their batches, each batch once. */
+/** Adds up the packs of several orders by batch, the earliest best before first. */
 export function sumOfBatches(packs: readonly ReservedPacks[]): ReservedPacks[] {
   const sums = new Map<string, ReservedPacks>();
   for (const each of packs) {

@@ -1,6 +1,6 @@
 import type { AccountBalance, BookKind } from '../api/books';
 
-/** The files of a month, what they are called and what an accountant does with each. */
+/** The monthly files, with their labels and their uses for an accountant. */
 export const BOOKS: readonly { kind: BookKind; label: string; does: string }[] = [
   { kind: 'day-book', label: 'Day book', does: 'every entry, for the accounting program' },
   { kind: 'sales-register', label: 'Sales register', does: 'each invoice and credit note by HSN and rate' },
@@ -29,20 +29,20 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
 
 const SALES = 'sales:';
 
-/** What an account is, in words; one that only a newer billing service knows keeps its name. */
+/** Returns the label of an account. An account that only a newer billing service knows keeps its name. */
 export function accountWords(account: string): string {
   if (account.startsWith(SALES)) return `Goods at ${account.slice(SALES.length)}, without tax`;
   return ACCOUNTS[account] ?? account;
 }
 
-/** What stands on an account: so much, and on which side. */
+/** Returns the balance of an account and its side. */
 export function standingOf({ debit, credit }: AccountBalance): { amount: number; side: 'Dr' | 'Cr' | '' } {
-  // Whole paise: rupees are floats.
+  // Rupees are floats, so the sum is computed in whole paise.
   const paise = Math.round(debit * 100) - Math.round(credit * 100);
   return { amount: Math.abs(paise) / 100, side: paise > 0 ? 'Dr' : paise < 0 ? 'Cr' : '' };
 }
 
-/** The month before that of a day such as 2026-11-25: the one that is closed. */
+/** Returns the month before the month of a day such as 2026-11-25. */
 export function monthBefore(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`;

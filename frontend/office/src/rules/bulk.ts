@@ -2,20 +2,20 @@ import { orderInConflict, wordsOf } from '../api/errors';
 import type { Move, Order, OrderState } from '../api/types';
 import { STATES } from './order_states';
 
-/** What became of an order among many. */
+/** The result for one order of a bulk change. */
 export interface Outcome {
   orderNumber: string;
   kind: 'done' | 'left out' | 'moved by somebody else' | 'failed';
   words: string;
 }
 
-/** The states of which a shopper is told by mail when many orders get there at once. */
+/** The statuses of a bulk change that send the shopper a mail. */
 const MAILED: ReadonlySet<OrderState> = new Set(['confirmed', 'shipped']);
 
-/** Whether the shopper of an order that gets there is told by mail. */
+/** Returns true if a change to this status mails the shopper. */
 export const isMailed = (to: OrderState) => MAILED.has(to);
 
-/** What so many shoppers will notice of it. */
+/** Describes how many shoppers get a mail. */
 export function mailsOf(to: OrderState, count: number): string {
   if (!isMailed(to)) return 'No email is sent. Shoppers can no longer cancel these orders themselves.';
   return count === 1 ? 'The shopper gets an email.' : `${count} shoppers get an email each.`;
@@ -25,15 +25,15 @@ interface Bulk {
   orders: readonly Order[];
   to: OrderState;
   move: (orderNumber: string, move: Move) => Promise<Order>;
-  /** What is said with the move of an order, such as its parcel. */
+  /** The details of each change, such as the shipment. */
   said?: (order: Order) => Omit<Move, 'to' | 'version'>;
-  /** Told after every order; `order` as it stands, where that is known. */
+  /** Called after every order, with the current `order` if it is known. */
   onOutcome: (outcome: Outcome, order?: Order) => void;
-  /** Ends it after the order that is on its way. */
+  /** Returns true to stop after the current order. */
   isStopped: () => boolean;
 }
 
-/** Moves orders one after another. One that cannot be moved is told of and holds up none of the others. */
+/** Changes the status of orders one after another. A failure is reported and does not stop the others. */
 export async function moveAll({ orders, to, move, said, onOutcome, isStopped }: Bulk): Promise<void> {
   for (const order of orders) {
     if (isStopped()) return;

@@ -1,2 +1,2 @@
-/** Whom parcels are handed to mostly; another one is typed. */
+/** The carriers to choose from. Staff can also type another one. */
 export const CARRIERS: readonly string[] = ['India Post', 'Delhivery', 'DTDC', 'Blue Dart', 'Ekart'];

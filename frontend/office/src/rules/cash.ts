@@ -3,10 +3,10 @@ import type { Tone } from './order_states';
 
 const DAY_MS = 86_400_000;
 
-/** Carriers remit within a week of a delivery; what they keep longer is asked for. */
+/** Carriers remit within a week of delivery. After that, the cash is overdue. */
 const DAYS_UNTIL_OVERDUE = 7;
 
-/** Where cash may be: its name in the address, what it is called, and what is read where there is none. */
+/** A place of cash: its name in the address, its label, and the text of an empty list. */
 export interface CashPlace {
   state: CashState;
   name: string;
@@ -21,7 +21,7 @@ const TO_COLLECT: CashPlace = {
   empty: 'No parcel is on its way whose carrier has to collect cash.',
 };
 
-/** The places, in the order in which cash goes through them. */
+/** The places of cash, in the order in which cash moves through them. */
 export const CASH_PLACES: readonly CashPlace[] = [
   TO_COLLECT,
   {
@@ -38,17 +38,17 @@ export const CASH_PLACES: readonly CashPlace[] = [
   },
 ];
 
-/** The place of a name in an address. */
+/** Returns the place with this name in the address, or the first one. */
 export function cashPlaceOf(name: string | null): CashPlace {
   return CASH_PLACES.find((place) => place.name === name) ?? TO_COLLECT;
 }
 
-/** What a carrier's cash is in a place. */
+/** Returns the cash of a carrier in a place. */
 export function cashIn(cash: CarrierCash, state: CashState): CashSum {
   return state === 'to_collect' ? cash.toCollect : cash[state];
 }
 
-/** The address of the orders behind a sum; of every carrier without one. */
+/** Returns the address of the orders behind a sum; without a carrier, of all carriers. */
 export function cashAddress({ state, carrier }: CashQuery): string {
   const { name } = CASH_PLACES.find((place) => place.state === state) ?? TO_COLLECT;
   const query = new URLSearchParams({ state: name });
@@ -56,17 +56,17 @@ export function cashAddress({ state, carrier }: CashQuery): string {
   return `/cash/orders?${query}`;
 }
 
-/** What a carrier is called; parcels that never left have none. */
+/** Returns the label of a carrier. Orders that were paid before shipment have none. */
 export function carrierWords(carrier: string): string {
   return carrier || 'Paid before it was shipped';
 }
 
-/** `1 order`, `12 orders`. */
+/** Returns `1 order` or `12 orders`. */
 export function ordersWords(orders: number): string {
   return orders === 1 ? '1 order' : `${orders} orders`;
 }
 
-/** How long cash has waited, and how that looks; what is overdue says so. */
+/** Returns how long cash has waited, with its tone. Overdue cash is labelled. */
 export function waitOf(collectedAt: string, now: number = Date.now()): { words: string; tone: Tone } {
   const days = Math.max(0, Math.floor((now - Date.parse(collectedAt)) / DAY_MS));
   if (days > DAYS_UNTIL_OVERDUE) return { words: `Overdue, ${days} days`, tone: 'bad' };
@@ -74,7 +74,7 @@ export function waitOf(collectedAt: string, now: number = Date.now()): { words: 
   return { words, tone: 'plain' };
 }
 
-/** What all carriers have together. It is added up in paise: sums of rupees with decimals are not exact. */
+/** Adds up the cash of all carriers, in paise because sums of decimal rupees are not exact. */
 export function cashOfAll(carriers: readonly CarrierCash[]): CarrierCash {
   const sum = (state: CashState): CashSum => {
     const sums = carriers.map((cash) => cashIn(cash, state));

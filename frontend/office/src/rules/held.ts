@@ -3,10 +3,10 @@ import type { Tone } from './order_states';
 
 const HOUR_MS = 3_600_000;
 
-/** An order that ends so soon has somebody hurry: a working day. */
+/** An order that expires within a working day is urgent. */
 const SOON_MS = 8 * HOUR_MS;
 
-/** `less than an hour`, `1 hour`, `47 hours`, `3 days`. */
+/** Returns `less than an hour`, `1 hour`, `47 hours` or `3 days`. */
 export function spanWords(ms: number): string {
   const hours = Math.floor(Math.max(0, ms) / HOUR_MS);
   if (hours === 0) return 'less than an hour';
@@ -14,7 +14,7 @@ export function spanWords(ms: number): string {
   return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
 }
 
-/** When an order ends by itself, and how that looks. */
+/** Returns when an order expires, with its tone. */
 export function endWords(endsAt: string | undefined, now: number): { words: string; tone: Tone } {
   if (!endsAt) return { words: 'Does not end by itself', tone: 'plain' };
   const left = Date.parse(endsAt) - now;
@@ -22,14 +22,14 @@ export function endWords(endsAt: string | undefined, now: number): { words: stri
   return { words: `Ends in ${spanWords(left)}`, tone: left < SOON_MS ? 'wait' : 'plain' };
 }
 
-/** Where what is held is shown: all of it, or the orders with a pack. */
+/** Returns the address of the page of held packs: of all orders, or of the orders with one pack. */
 export function heldAddress(pack?: PackOf): string {
   if (!pack) return '/stock/held';
   const query = new URLSearchParams({ product: pack.productId, grams: String(pack.weightInGrams) });
   return `/stock/held?${query}`;
 }
 
-/** The pack that an address names; none when it names no whole one. */
+/** Returns the pack in an address, or undefined if the address names no valid one. */
 export function heldPackOf(search: URLSearchParams): PackOf | undefined {
   const productId = search.get('product');
   const weightInGrams = Number(search.get('grams'));

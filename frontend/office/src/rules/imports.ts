@@ -1,28 +1,28 @@
 import type { Permission } from './permissions';
 
-/** What the rows of a file are. */
+/** The kind of an import, by what its rows are. */
 export type ImportKind = 'stock' | 'products' | 'pincodes' | 'tracking' | 'remittances' | 'statements';
 
-/** A file that the office gives out. */
+/** A file that the office exports. */
 export interface ExportFile {
   path: string;
   name: string;
   permission: Permission;
 }
 
-/** A kind of files, and who may bring them in. */
+/** A kind of import, with the permission that it needs. */
 export interface KindOfFile {
   kind: ImportKind;
   label: string;
-  /** What importing does. */
+  /** The effect of an import. */
   does: string;
   permission: Permission;
-  /** The first line of a file; what may be left out is behind what may not. */
+  /** The header of the file. Optional columns come last. */
   columns: readonly string[];
   exported?: ExportFile;
 }
 
-/** Every kind, what is brought in most often first. */
+/** All kinds of imports, the most frequent first. */
 export const KINDS_OF_FILES: readonly KindOfFile[] = [
   {
     kind: 'stock',
@@ -91,22 +91,22 @@ export const KINDS_OF_FILES: readonly KindOfFile[] = [
   },
 ];
 
-/** Bytes of a file at most, as the office takes them. */
+/** The largest file in bytes, the same as the gateway's limit. */
 export const MOST_BYTES = 16 * 1024 * 1024;
 
-/** What is wrong with a file before anybody reads it; nothing where nothing is. */
+/** Checks a file before the upload; returns the problem, or undefined. */
 export function problemOf(file: { size: number }): string | undefined {
   if (file.size === 0) return 'The file is empty.';
   if (file.size > MOST_BYTES) return 'The file is larger than 16 MB. Bring it in as several.';
   return undefined;
 }
 
-/** A file with nothing but its first line, which spreadsheets read as UTF-8. */
+/** Returns a file with only the header. The byte order mark makes spreadsheets read it as UTF-8. */
 export function sampleOf({ columns }: KindOfFile): string {
   return `\uFEFF${columns.join(',')}\r\n`;
 }
 
-/** `1 row`, `1,200 rows`. */
+/** Returns `1 row` or `1,200 rows`. */
 export function rowsWords(rows: number): string {
   return `${rows.toLocaleString('en-IN')} ${rows === 1 ? 'row' : 'rows'}`;
 }

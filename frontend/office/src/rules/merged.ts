@@ -1,10 +1,10 @@
-/** A part of something that two people changed in different ways. */
+/** A value that two people changed in different ways. */
 export interface Clash<Values extends object> {
   key: keyof Values & string;
   theirs: Values[keyof Values];
 }
 
-/** What two people made of a thing that both began to change: what only one touched is that one's. */
+/** Merges the edits of two people. A value that only one of them changed takes that change; the others are clashes. */
 export function merged<Values extends object>(
   base: Values,
   mine: Values,

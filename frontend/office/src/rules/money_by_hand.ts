@@ -10,21 +10,21 @@ import type { OrderPayment } from '../api/payments';
 import { formatTotal } from 'shared/rules/rupees';
 import { dateRule } from './typed';
 
-/** By which ways people send money back, as staff say it. */
+/** The labels of the ways in which staff send money back. */
 export const MANUAL_CHANNELS: Readonly<Record<ManualChannel, string>> = {
   bank_transfer: 'Bank transfer',
   upi: 'UPI',
   cash: 'Cash in hand',
 };
 
-/** Why people gave money back, as staff say it. */
+/** The labels of the reasons of manual refunds. */
 export const RETURN_REASONS: Readonly<Record<ReturnReason, string>> = {
   cancelled: 'The order was cancelled, lost or came back',
   returned: 'Packs came back',
   goodwill: 'Goodwill',
 };
 
-/** How money was sent, as it is typed. */
+/** The form fields of a manual refund. */
 export const sentFields = {
   channel: v.picklist(['bank_transfer', 'upi', 'cash'], 'Choose how it was sent.'),
   reference: v.pipe(
@@ -36,14 +36,14 @@ export const sentFields = {
   sentOn: dateRule,
 };
 
-/** What the reference of a way is called, and what to enter there. */
+/** Returns the label and the hint of the reference field. */
 export function referenceWords(channel: string): { label: string; hint: string } {
   return channel === 'cash'
     ? { label: 'Who took it', hint: 'The name of whoever the cash was given to.' }
     : { label: 'UTR', hint: 'The number that the bank or the app shows for this transfer.' };
 }
 
-/** Whether nobody but people sends a refund: the shop's own UPI address takes money and sends none. */
+/** Returns true if staff must send the refund. The shop's own UPI address can receive money but not send it. */
 export function isToBeSentByHand(
   { provider }: Pick<OrderPayment, 'provider'>,
   { state }: Pick<Refund, 'state'>,
@@ -51,7 +51,7 @@ export function isToBeSentByHand(
   return provider === 'upi' && state === 'wanted';
 }
 
-/** Whether people may send a refund that the provider could not: unless something else went in its place. */
+/** Returns true if staff may send a refund that failed at the provider, unless another refund took its place. */
 export function maySendInstead(
   { left }: Pick<OrderPayment, 'left'>,
   { state, amount }: Pick<Refund, 'state' | 'amount'>,
@@ -59,7 +59,7 @@ export function maySendInstead(
   return state === 'failed' && left >= amount;
 }
 
-/** The refund that a finding asks people to send; none when it asks for something else. */
+/** Returns the refund that a payment issue asks staff to send, if any. */
 export function refundToSend({ kind, refundId }: PaymentFinding): string | undefined {
   return ['refund_by_hand', 'refund_failed', 'refund_waiting'].includes(kind) ? refundId : undefined;
 }
@@ -69,13 +69,13 @@ const paise = (rupees: number) => Math.round(rupees * 100);
 
 type Paid = Pick<RefundedOrder, 'payment' | 'refunded' | 'refunding'>;
 
-/** What people may give back by hand of an order's money, in rupees: nothing of what came through a provider. */
+/** Returns the sum that staff can still refund by hand, in rupees. Payments through a provider are refunded there. */
 export function leftByHand({ payment, refunded = 0, refunding = 0 }: Paid): number {
   if (!payment || payment.channel === 'online') return 0;
   return (paise(payment.amount) - paise(refunded) - paise(refunding)) / 100;
 }
 
-/** What becomes of the money of an order that is cancelled; nothing where none came. */
+/** Describes what happens to the money of a cancelled order; undefined if none is left to refund. */
 export function cancelledMoney({ payment, refunded = 0, refunding = 0 }: Paid): string | undefined {
   if (!payment) return undefined;
   const left = (paise(payment.amount) - paise(refunded) - paise(refunding)) / 100;
@@ -85,7 +85,7 @@ export function cancelledMoney({ payment, refunded = 0, refunding = 0 }: Paid): 
     : `The shopper paid ${formatTotal(left)}: send it back, and record the refund here. The shopper is told by mail then.`;
 }
 
-/** Why an order's money goes back, by how it stands. */
+/** Returns the usual reason of a refund for the order's status. */
 export function usualReturnReason({ status }: Pick<RefundedOrder, 'status'>): ReturnReason {
   if (['cancelled', 'came_back', 'lost'].includes(status)) return 'cancelled';
   return status === 'returned' ? 'returned' : 'goodwill';

@@ -1,7 +1,7 @@
 import type { OrderState } from '../api/types';
 import { isReturn } from './order_states';
 
-/** What has to be said with a move. */
+/** The input that a status change needs. */
 export type Need =
   | 'nothing'
   | 'confirmation'
@@ -11,7 +11,7 @@ export type Need =
   | 'packs taken back'
   | 'reason and lines';
 
-/** A move as staff see it: the button, and what is asked first. */
+/** A status change as staff see it: its button and its dialog. */
 export interface MoveWords {
   to: OrderState;
   button: string;
@@ -20,9 +20,9 @@ export interface MoveWords {
   /** The button of the dialog. */
   send: string;
   needs: Need;
-  /** What it leads to, said before it is done. */
+  /** The consequence, shown before the change. */
   consequence: string;
-  /** What is said when it is done. */
+  /** The message after the change. */
   done: string;
   tone: 'primary' | 'outline' | 'quiet';
 }
@@ -121,7 +121,7 @@ const MOVES: Readonly<Record<Exclude<OrderState, 'placed'>, Omit<MoveWords, 'to'
   },
 };
 
-/** A shopper keeps what they wanted to send back; this is no delivery. */
+/** Refusing a return also leads to `delivered`, but it is not a delivery: the shopper keeps the packs. */
 const REFUSED_RETURN: MoveWords = {
   to: 'delivered',
   button: 'Refuse the return…',
@@ -134,7 +134,7 @@ const REFUSED_RETURN: MoveWords = {
   tone: 'outline',
 };
 
-/** The order in which moves stand: what usually comes next is first. */
+/** The order of the buttons: the usual next change first. */
 const ORDER: readonly OrderState[] = [
   'confirmed',
   'packed',
@@ -148,13 +148,13 @@ const ORDER: readonly OrderState[] = [
   'cancelled',
 ];
 
-/** The move of an order in this state to another one. */
+/** Returns the change from one status to another. */
 export function moveOf(from: OrderState, to: OrderState): MoveWords | undefined {
   if (to === 'placed') return undefined;
   return to === 'delivered' && isReturn(from) ? REFUSED_RETURN : { to, ...MOVES[to] };
 }
 
-/** The moves that staff may make of an order, what usually comes next first. */
+/** Returns the changes that staff may make, the usual next one first. */
 export function movesOf(from: OrderState, nextStates: readonly OrderState[]): MoveWords[] {
   return ORDER.filter((state) => nextStates.includes(state)).flatMap((state) => moveOf(from, state) ?? []);
 }

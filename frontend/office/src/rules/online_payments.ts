@@ -12,7 +12,7 @@ import type { SettlementState } from '../api/settlements';
 import type { Tone } from './order_states';
 import { formatTotal } from 'shared/rules/rupees';
 
-/** What staff read of where a payment stands. */
+/** The labels of payment states. */
 export const PAYMENT_STATES: Readonly<Record<PaymentState, { label: string; tone: Tone }>> = {
   not_started: { label: 'Tried before, not paid', tone: 'plain' },
   open: { label: 'Waits for the shopper', tone: 'wait' },
@@ -26,7 +26,7 @@ export const PAYMENT_STATES: Readonly<Record<PaymentState, { label: string; tone
   partly_refunded: { label: 'Partly refunded', tone: 'plain' },
 };
 
-/** What staff read of where a refund stands. */
+/** The labels of refund states. */
 export const REFUND_STATES: Readonly<Record<Refund['state'], { label: string; tone: Tone }>> = {
   wanted: { label: 'The provider is being asked', tone: 'wait' },
   pending: { label: 'On its way', tone: 'wait' },
@@ -34,19 +34,19 @@ export const REFUND_STATES: Readonly<Record<Refund['state'], { label: string; to
   failed: { label: 'Refund failed', tone: 'bad' },
 };
 
-/** Why staff send money back. */
+/** The labels of the reasons of refunds that staff start. */
 export const STAFF_REASONS: Readonly<Record<StaffReason, string>> = {
   returned: 'Packs came back',
   wrong_amount: 'Another sum came',
   goodwill: 'Goodwill',
 };
 
-/** Why money of a payment goes back, where that is known; whoever sends it back chooses otherwise. */
+/** Returns the reason of a refund if it is known. Otherwise the staff member chooses one. */
 export function usualReason({ state }: Pick<OrderPayment, 'state'>): StaffReason | '' {
   return state === 'held' ? 'wrong_amount' : '';
 }
 
-/** Why money goes back. */
+/** The labels of all refund reasons. */
 export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   ...STAFF_REASONS,
   too_late: 'it came after the order had ended',
@@ -55,13 +55,13 @@ export const REFUND_REASONS: Readonly<Record<RefundReason, string>> = {
   other: 'another reason',
 };
 
-/** Whom shoppers pay. */
+/** Returns the name of the payment provider. */
 export function providerWords(provider: string): string {
   if (provider === 'razorpay') return 'Razorpay';
   return provider === 'upi' ? 'UPI' : provider;
 }
 
-/** A tab of the list of payments: its name in the address, what it is called, and which states it holds. */
+/** A tab of the list of payments: its name in the address, its label and its states. */
 export interface PaymentTab {
   name: string;
   label: string;
@@ -70,7 +70,7 @@ export interface PaymentTab {
 
 const ALL: PaymentTab = { name: '', label: 'All', states: [] };
 
-/** The tabs, what is to be done before what is done; the first holds all. */
+/** The tabs, those with open work first. The first one shows all payments. */
 export const PAYMENT_TABS: readonly PaymentTab[] = [
   ALL,
   { name: 'held', label: 'Held', states: ['held'] },
@@ -85,18 +85,18 @@ export const PAYMENT_TABS: readonly PaymentTab[] = [
   },
 ];
 
-/** The tab of a name in an address; all payments for a name that there is not. */
+/** Returns the tab with this name in the address, or the tab of all payments. */
 export function paymentTabOf(name: string | null): PaymentTab {
   return PAYMENT_TABS.find((tab) => tab.name === name) ?? ALL;
 }
 
-/** The tab of what does not end by itself, as the address names it. */
+/** The name of the tab of payment issues in the address. */
 export const FINDINGS_TAB = 'to-look-at';
 
-/** The tab of what the provider paid out. */
+/** The name of the tab of payouts in the address. */
 export const SETTLEMENTS_TAB = 'settlements';
 
-/** What staff read of whether a settlement is made of what is known. */
+/** The labels of payout states. */
 export const SETTLEMENT_STATES: Readonly<Record<SettlementState, { label: string; tone: Tone }>> = {
   waiting: { label: 'On its way', tone: 'wait' },
   matched: { label: 'Matches, in the books', tone: 'ok' },
@@ -104,12 +104,12 @@ export const SETTLEMENT_STATES: Readonly<Record<SettlementState, { label: string
   failed: { label: 'The bank did not take it', tone: 'bad' },
 };
 
-/** A sum that may be below 0. */
+/** Formats a sum that may be negative. */
 export function signedTotal(rupees: number): string {
   return rupees < 0 ? `−${formatTotal(-rupees)}` : formatTotal(rupees);
 }
 
-/** What staff read of what somebody has to look at. */
+/** The labels of payment issues. */
 export const FINDING_KINDS: Readonly<Record<FindingKind, { label: string; tone: Tone }>> = {
   money_without_order: { label: 'Money without its order', tone: 'bad' },
   payment_disputed: { label: 'Disputed', tone: 'bad' },
@@ -132,24 +132,24 @@ export const FINDING_KINDS: Readonly<Record<FindingKind, { label: string; tone: 
   other: { label: 'Something else', tone: 'wait' },
 };
 
-/** Whether some of a payment may be sent back now: while it is being confirmed nobody knows yet what the money is for. */
+/** Returns true if a part of a payment can be refunded now. A pending payment cannot, because its use is not decided yet. */
 export function mayGoBack({ left, state }: Pick<OrderPayment, 'left' | 'state'>): boolean {
   return left > 0 && state !== 'confirming';
 }
 
-/** What documents are called. */
+/** The labels of documents. */
 export const DOCUMENTS: Readonly<Record<OrderDocument['kind'], string>> = {
   invoice: 'Invoice',
   bill_of_supply: 'Bill of supply',
   credit_note: 'Credit note',
 };
 
-/** What a document's file is called; the slashes of its number name no folders. */
+/** Returns the file name of a document. Slashes in its number become hyphens. */
 export function fileNameOf({ number }: Pick<OrderDocument, 'number'>): string {
   return `${number.replaceAll(/[^A-Za-z0-9]/g, '-')}.pdf`;
 }
 
-/** Whether something may have been issued for an order: nothing is before it is paid or packed. */
+/** Returns true if an order may have documents. Before payment or packing there are none. */
 export function mayHaveDocuments({
   status,
   paymentStatus,
@@ -157,7 +157,7 @@ export function mayHaveDocuments({
   return paymentStatus !== 'pending' || !['placed', 'confirmed'].includes(status);
 }
 
-/** Whether a document is still to come: documents follow a step of an order within seconds. */
+/** Returns true if a document is still missing. Documents are issued within seconds of a status change. */
 export function awaitsDocument(
   { status }: Pick<Order, 'status'>,
   documents: readonly Pick<OrderDocument, 'kind'>[],

@@ -1,17 +1,17 @@
 import type { OrderState } from '../api/types';
 
-/** How an order's state looks; always beside its word. */
+/** The colour of a status, always shown with its label. */
 export type Tone = 'wait' | 'ok' | 'bad' | 'plain';
 
 interface StateWords {
-  /** What is to be done, or where it is: in lists. */
+  /** The label in lists: the next task, or the place of the order. */
   label: string;
-  /** What happened: in the order's history. */
+  /** The label in the history: what happened. */
   happened: string;
   tone: Tone;
 }
 
-/** What staff read of each state. */
+/** The labels of order statuses. */
 export const STATES: Readonly<Record<OrderState, StateWords>> = {
   placed: { label: 'To confirm', happened: 'Placed', tone: 'wait' },
   confirmed: { label: 'To pack', happened: 'Confirmed', tone: 'wait' },
@@ -26,25 +26,25 @@ export const STATES: Readonly<Record<OrderState, StateWords>> = {
   lost: { label: 'Lost', happened: 'Lost on its way', tone: 'bad' },
 };
 
-/** What a step of the history says; a return that was refused leaves the order delivered, a correction where it was. */
+/** Returns the label of a history entry. A refused return leads back to delivered; a correction keeps the status. */
 export function happenedWords(to: OrderState, before: OrderState | undefined): string {
   if (to === before) return 'Corrected';
   return to === 'delivered' && isReturn(before) ? 'Return refused' : STATES[to].happened;
 }
 
-/** Whether a shopper wants to return packs, or may. */
+/** Returns true if a return is requested or accepted. */
 export function isReturn(state: OrderState | undefined): boolean {
   return state === 'return_requested' || state === 'return_accepted';
 }
 
-/** A tab of the list of orders: its name in the address, what it is called, and which states it holds. */
+/** A tab of the list of orders: its name in the address, its label and its statuses. */
 export interface Tab {
   name: string;
   label: string;
   states: OrderState[];
 }
 
-/** The tabs, in the order of an order's life; the first holds all. */
+/** The tabs, in the order of an order's life. The first one shows all orders. */
 export const TABS: readonly Tab[] = [
   { name: '', label: 'All', states: [] },
   { name: 'to-confirm', label: 'To confirm', states: ['placed'] },
@@ -56,7 +56,7 @@ export const TABS: readonly Tab[] = [
   { name: 'ended', label: 'Ended', states: ['returned', 'cancelled', 'came_back', 'lost'] },
 ];
 
-/** The tab of a name in an address; all orders for a name that there is not. */
+/** Returns the tab with this name in the address, or the tab of all orders. */
 export function tabOf(name: string | null): Tab {
   const [all] = TABS;
   const found = TABS.find((tab) => tab.name === name) ?? all;
@@ -64,7 +64,7 @@ export function tabOf(name: string | null): Tab {
   return found;
 }
 
-/** How many orders wait in the states of a tab; nothing for tabs whose orders wait for nobody. */
+/** Returns the number of orders in a tab. Undefined without counts, and for ended orders, which need no work. */
 export function countOf(
   tab: Tab,
   counts: readonly { status: OrderState; orders: number }[] | undefined,

@@ -2,12 +2,12 @@ import type { ReservedPacks } from '../api/packing';
 import type { Order, OrderLine } from '../api/types';
 import { packsOfLine, sumOfBatches } from './batches';
 
-/** `100 g`, or `1 kg` where that is shorter. */
+/** Returns `100 g`, or `1 kg` if that is shorter. */
 export function weightWords(grams: number): string {
   return grams >= 1000 && grams % 100 === 0 ? `${grams / 1000} kg` : `${grams} g`;
 }
 
-/** What is in an order, on one line of a list: its first line, and how many others there are. */
+/** Summarises the lines of an order for a list: the first line, and the number of other lines. */
 export function packsInShort(lines: readonly OrderLine[]): string {
   const [first, ...others] = lines;
   if (!first) return '';
@@ -16,22 +16,22 @@ export function packsInShort(lines: readonly OrderLine[]): string {
   return `${first.productName} ${weightWords(first.weightInGrams)}${times}${more}`;
 }
 
-/** A pack in the list by which somebody goes to the shelves. */
+/** A line of the pick list: a pack to take from the shelves. */
 export interface PickLine {
   key: string;
   productName: string;
   weightInGrams: number;
   quantity: number;
-  /** From which batches, and how many of each; fewer where nobody counts the packs. */
+  /** The batches with their quantities. They cover fewer packs if some packs are not tracked in stock. */
   batches: readonly ReservedPacks[];
-  /** For which orders, and how many for each. */
+  /** The orders with their quantities. */
   orders: { orderNumber: string; quantity: number }[];
 }
 
-/** The packs that are reserved for orders, by the ids of these. */
+/** Reserved packs by order id. */
 export type ReservedByOrder = ReadonlyMap<string, readonly ReservedPacks[]>;
 
-/** What has to be taken from the shelves for these orders, each pack once, by product and weight. */
+/** Builds the pick list of these orders: each pack once, sorted by product and weight. */
 export function pickList(orders: readonly Order[], reserved: ReservedByOrder = new Map()): PickLine[] {
   const lines = new Map<string, PickLine>();
   for (const { orderId, orderNumber, lines: wanted } of orders) {
@@ -57,12 +57,12 @@ export function pickList(orders: readonly Order[], reserved: ReservedByOrder = n
   );
 }
 
-/** How many packs these orders hold. */
+/** Counts the packs of these orders. */
 export function countPacks(orders: readonly Order[]): number {
   return orders.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** `1 pack`, `3 packs`. */
+/** Returns `1 pack` or `3 packs`. */
 export function packsWords(count: number): string {
   return count === 1 ? '1 pack' : `${count} packs`;
 }

@@ -2,21 +2,21 @@ import * as v from 'valibot';
 import type { Order } from '../api/types';
 
 /**
- * Grams of a small carton with its filling, tape and label. Carriers charge by steps of 500 g and weigh anew, so what is proposed errs
- * rather upwards; the scale decides.
+ * The weight of a small carton with filling, tape and label, in grams. Carriers charge in steps of 500 g and weigh again, so the proposal
+ * is rather too high. The scale decides.
  */
 const CARTON_GRAMS = 120;
 
-/** Grams of an empty pouch: a pack's own weight is what is in it. */
+/** The weight of an empty pouch, in grams. A pack's own weight counts only its content. */
 const POUCH_GRAMS = 10;
 
-/** Grams that a parcel may weigh, as the order service takes them. */
+/** The limits of a parcel's weight, in grams, the same as in the order service. */
 const LIGHTEST = 1;
 const HEAVIEST = 50_000;
 
 const BOUNDS = 'A parcel weighs 1 g to 50 kg. Enter its grams, such as 540.';
 
-/** What a parcel weighs, in grams; nothing when the field is empty, for nobody has weighed it. */
+/** The weight of a parcel in grams; undefined if the field is empty, because the parcel was not weighed. */
 export const weightRule = v.union(
   [
     v.pipe(
@@ -37,7 +37,7 @@ export const weightRule = v.union(
   BOUNDS,
 );
 
-/** What the parcel of an order weighs likely, in grams: its packs and what is around them. */
+/** Estimates the weight of an order's parcel, in grams: its packs and its packaging. */
 export function proposedWeight({ lines }: Pick<Order, 'lines'>): number {
   const packs = lines.reduce(
     (sum, { weightInGrams, quantity }) => sum + (weightInGrams + POUCH_GRAMS) * quantity,
@@ -46,12 +46,12 @@ export function proposedWeight({ lines }: Pick<Order, 'lines'>): number {
   return Math.min(packs, HEAVIEST);
 }
 
-/** `540 g`, `1.24 kg`, of which no part wraps; never rounded. */
+/** Returns `540 g` or `1.24 kg`, not rounded and with a no-break space. */
 export function parcelWords(grams: number): string {
   return grams < 1000 ? `${grams}\u00A0g` : `${grams / 1000}\u00A0kg`;
 }
 
-/** What these parcels weigh together, `3.2 kg`; and for how many that is not known. Nothing when it is known of none. */
+/** Returns the total weight, such as `3.2 kg`, and how many parcels were not weighed. Undefined if none was weighed. */
 export function totalWords(orders: readonly Order[]): string | undefined {
   const weights = orders.flatMap(({ parcelWeightInGrams }) => parcelWeightInGrams ?? []);
   if (weights.length === 0) return undefined;

@@ -1,7 +1,7 @@
 import type { Order, PaymentChannel } from '../api/types';
 import type { Tone } from './order_states';
 
-/** By which ways money comes that somebody writes down, as staff say it. */
+/** The labels of the ways of payments that staff record. */
 export const RECORDED_CHANNELS: Readonly<Record<Exclude<PaymentChannel, 'online'>, string>> = {
   cash_on_delivery: 'Cash on delivery, from the carrier',
   upi: 'UPI',
@@ -9,27 +9,27 @@ export const RECORDED_CHANNELS: Readonly<Record<Exclude<PaymentChannel, 'online'
   cash: 'Cash in hand',
 };
 
-/** By which way money came, as staff say it. */
+/** The labels of all ways of payment. */
 export const CHANNELS: Readonly<Record<PaymentChannel, string>> = {
   ...RECORDED_CHANNELS,
   online: 'Online, through the payment provider',
 };
 
-/** How an order is paid, as staff say it. */
+/** The labels of payment methods. */
 export const METHODS: Readonly<Record<NonNullable<Order['paymentMethod']>, string>> = {
   cod: 'Cash on delivery',
   pay_later: 'Pay later',
   online: 'Online',
 };
 
-/** Whether the bank or the app has a reference for it, by which it is found again. */
+/** Returns true if a payment has a reference of the bank or the app. */
 export function needsReference(channel: string): boolean {
   return channel === 'upi' || channel === 'bank_transfer';
 }
 
 type Paid = Pick<Order, 'paymentStatus' | 'paymentMethod' | 'status'>;
 
-/** Whether an order is paid, or how it will be. */
+/** Describes whether an order is paid, or how it will be. */
 export function paymentWords({ paymentStatus, paymentMethod }: Paid): string {
   if (paymentStatus !== 'pending') return STATUS_WORDS[paymentStatus];
   if (paymentMethod === 'online') return 'not paid yet';
@@ -44,19 +44,19 @@ const STATUS_WORDS: Readonly<Record<Exclude<Order['paymentStatus'], 'pending'>, 
   partly_refunded: 'partly refunded',
 };
 
-/** How that looks. */
+/** Returns the tone of `paymentWords`. */
 export function paymentTone({ paymentStatus, paymentMethod, status }: Paid): Tone {
   if (paymentStatus === 'paid') return 'ok';
   if (paymentStatus === 'held') return 'bad';
   return isUnpaid({ paymentStatus, paymentMethod, status }) ? 'wait' : 'plain';
 }
 
-/** Whether an order would be sent without its money: none came, and no carrier collects it at the door. */
+/** Returns true if an order would ship without its money: it is unpaid, and it is not COD. */
 export function isUnpaid({ paymentStatus, paymentMethod, status }: Paid): boolean {
   return paymentStatus === 'pending' && paymentMethod !== 'cod' && UNSENT.has(status);
 }
 
-/** States in which an order that is paid later still waits for its money. */
+/** The statuses in which a pay-later order still waits for its money. */
 const PAID_LATER: ReadonlySet<Order['status']> = new Set([
   'placed',
   'confirmed',
@@ -65,14 +65,14 @@ const PAID_LATER: ReadonlySet<Order['status']> = new Set([
   'delivered',
 ]);
 
-/** Whether an order waits for money that its shopper can send now, so that staff may ask for it. */
+/** Returns true if the shopper can pay the order now, so that staff may send a payment request. */
 export function canBePaidByShopper({ paymentStatus, paymentMethod, status }: Paid): boolean {
   if (paymentStatus !== 'pending') return false;
   if (paymentMethod === 'online') return status === 'placed';
   return paymentMethod === 'pay_later' && PAID_LATER.has(status);
 }
 
-/** Why an order cannot be confirmed, packed or shipped for its money; nothing where money is not in the way. */
+/** Returns why the payment blocks confirming, packing or shipping, or undefined if it does not. */
 export function moneyInTheWay(order: Paid): string | undefined {
   if (order.paymentStatus === 'held' && UNSENT.has(order.status)) {
     return 'Another sum came than this order costs. Refund it: then the shopper can pay again.';

@@ -1,6 +1,6 @@
 import type { Me, Role } from '../api/types';
 
-/** What a role may permit; the services decide, the pages only leave out what they would refuse. */
+/** A permission of a role. The services enforce permissions; the pages only hide what is not permitted. */
 export type Permission =
   | 'orders.read'
   | 'orders.move'
@@ -30,12 +30,12 @@ export type Permission =
   | 'staff.manage'
   | 'log.read';
 
-/** Whether somebody may do something. */
+/** Returns true if the staff member has the permission. */
 export function may(me: Pick<Me, 'permissions'> | null | undefined, permission: Permission): boolean {
   return me?.permissions.includes(permission) ?? false;
 }
 
-/** The roles, what they are called and what they are for. */
+/** The labels and descriptions of the roles. */
 export const ROLES: Readonly<Record<Role, { label: string; does: string }>> = {
   owner: { label: 'Owner', does: 'everything, also staff, recalls and the log' },
   packer: { label: 'Packer', does: 'moves orders and looks after stock' },

@@ -1,14 +1,14 @@
 import type { ProductContent, ProductState } from '../api/types';
 import type { Tone } from './order_states';
 
-/** What staff read of a product's state. */
+/** The labels of product states. */
 export const PRODUCT_STATES: Readonly<Record<ProductState, { label: string; tone: Tone }>> = {
   draft: { label: 'Draft', tone: 'wait' },
   published: { label: 'On sale', tone: 'ok' },
   archived: { label: 'Archived', tone: 'plain' },
 };
 
-/** What shoppers look for products under: the words of the shop's own filters. */
+/** The concerns that shoppers filter by, with the same labels as in the shop. */
 export const CONCERNS = {
   'sugar-balance': 'Sugar balance',
   digestion: 'Digestion',
@@ -18,7 +18,7 @@ export const CONCERNS = {
   energy: 'Energy',
 } as const;
 
-/** How products are taxed; an accountant has to say. */
+/** The labels of tax classes. An accountant has to choose one. */
 export const TAX_CLASSES: Readonly<Record<ProductContent['taxClass'], string>> = {
   unclassified: 'Not set',
   gst_0: 'No GST',
@@ -27,7 +27,7 @@ export const TAX_CLASSES: Readonly<Record<ProductContent['taxClass'], string>> =
   gst_18: 'GST 18 %',
 };
 
-/** What each part of a product is called where somebody reads what was changed or claimed. */
+/** The labels of product fields in lists of changes and claims. */
 export const CONTENT_LABELS: Readonly<Record<keyof ProductContent, string>> = {
   productName: 'Name',
   hindiName: 'Name in Hindi',
@@ -48,21 +48,21 @@ export const CONTENT_LABELS: Readonly<Record<keyof ProductContent, string>> = {
   hsnCode: 'HSN code',
 };
 
-/** What a field is called that a service names: `benefits[2]`, `content.product_name`, `state`. */
+/** Returns the label of a field as services name it: `benefits[2]`, `content.product_name`, `state`. */
 export function fieldLabel(field: string): string {
   const label = CONTENT_LABELS[contentKey(field) as keyof ProductContent];
   if (label) return label;
   return field === 'state' ? 'State' : field === 'claims' ? 'Claims' : field;
 }
 
-/** The part of the content that a field is of, whichever way it is written. */
+/** Returns the key of the content that a field belongs to, in any spelling. */
 export function contentKey(field: string): string {
   const name = field.replace(/^content\./, '').replace(/[[.].*$/, '');
   const key = name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
   return key === 'actualPricePaise' ? 'basePriceRupees' : key;
 }
 
-/** The photo in a small size, which every photo of the shop has. */
+/** Returns the small version of a photo. Every photo of the shop has one. */
 export function smallPhoto(photo: string): string {
   return photo.replace(/-\d+\.(\w+)$/, '-400.$1');
 }

@@ -1,34 +1,34 @@
 import type { Order, OrderLine } from '../api/types';
 import { mayBeCorrected } from './receiver';
 
-// How many packs an order has, corrected before it is packed: the same rules as the service of orders has them.
+// Corrects the quantities of an order before it is packed, by the same rules as the order service.
 
-/** Packs that a line takes at most. */
+/** The most packs in a line. */
 export const MOST_PACKS = 99;
 
-/** Quantities by the packs they are of. */
+/** Quantities by pack key. */
 export type Quantities = Readonly<Record<string, number>>;
 
-/** What a line's pack is known by. */
+/** Returns the key of a line's pack. */
 export const packKey = ({ productId, weightInGrams }: Pick<OrderLine, 'productId' | 'weightInGrams'>) =>
   `${productId} ${weightInGrams}`;
 
-/** Whether its quantities may be corrected: it is not packed yet, and no money was written down for it. */
+/** Returns true if the quantities may be corrected: the order is not packed, and no payment was recorded. */
 export function takesQuantities(order: Pick<Order, 'status' | 'paymentStatus'>): boolean {
   return mayBeCorrected(order) && order.paymentStatus === 'pending';
 }
 
-/** The quantity that a line shall have: as it was typed, or as it is. */
+/** Returns the quantity of a line: the typed one, or the current one. */
 export const quantityOf = (line: OrderLine, typed: Quantities): number =>
   typed[packKey(line)] ?? line.quantity;
 
-/** What the order costs with these quantities, in rupees: a pack costs what was agreed to, and charges stay. */
+/** Returns the total with these quantities, in rupees. Pack prices and charges stay as ordered. */
 export function totalWith({ lines, charges }: Pick<Order, 'lines' | 'charges'>, typed: Quantities): number {
   const goods = lines.reduce((sum, line) => sum + line.unitPrice * quantityOf(line, typed), 0);
   return charges.reduce((sum, { amount }) => sum + amount, goods);
 }
 
-/** Why these quantities cannot be sent; nothing when they can. */
+/** Returns why these quantities cannot be sent, or undefined if they can. */
 export function whyNot({ lines }: Pick<Order, 'lines'>, typed: Quantities): string | undefined {
   if (lines.every((line) => quantityOf(line, typed) === 0)) {
     return 'One pack remains at least. Cancel the order if the shopper wants none of it.';
@@ -38,7 +38,7 @@ export function whyNot({ lines }: Pick<Order, 'lines'>, typed: Quantities): stri
     : undefined;
 }
 
-/** The lines as they are sent. */
+/** Returns the lines of the request. */
 export function sentLines({ lines }: Pick<Order, 'lines'>, typed: Quantities) {
   return lines.map((line) => ({
     productId: line.productId,

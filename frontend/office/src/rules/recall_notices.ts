@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { RecallNotice, RecallNoticeState } from '../api/recall_notices';
 import type { Tone } from './order_states';
 
-/** Why a batch is recalled, as shoppers read it: what the gateway takes. */
+/** The reason of a recall that shoppers read, with the limits of the gateway. */
 export const shopperReasonRule = v.pipe(
   v.string(),
   v.trim(),
@@ -11,22 +11,22 @@ export const shopperReasonRule = v.pipe(
   v.maxLength(500, '500 characters at most.'),
 );
 
-/** How many of the notices are in a state. */
+/** Counts the notices in a state. */
 export function countNotices(notices: readonly RecallNotice[], state: RecallNoticeState): number {
   return notices.filter((notice) => notice.state === state).length;
 }
 
-/** `1 shopper`, `3 shoppers`. */
+/** Returns `1 shopper` or `3 shoppers`. */
 export function shoppersWords(count: number): string {
   return count === 1 ? '1 shopper' : `${count} shoppers`;
 }
 
-/** `1 mail is on its way.`, `3 mails are on their way.` */
+/** Returns `1 mail is on its way.` or `3 mails are on their way.` */
 export function sentWords(count: number): string {
   return count === 1 ? '1 mail is on its way.' : `${count} mails are on their way.`;
 }
 
-/** How the shopper of an order hears of a recall: in a word, and more of it where there is more to say. */
+/** Describes a recall notice: a short label, and details if there are any. */
 export function noticeWords({ state, requestedAt }: RecallNotice): {
   words: string;
   tone: Tone;

@@ -2,9 +2,9 @@ import { isMobileNumber, mobileDigits } from 'shared/rules/mobile_number';
 import * as v from 'valibot';
 import type { Order } from '../api/types';
 
-// Who receives a parcel, and where: the same rules as the service of orders has them for whoever orders.
+// The receiver and the address of an order, by the same rules as in the order service.
 
-/** What is typed of whoever receives a parcel. */
+/** The form fields of the receiver and the address. */
 export const addressRules = {
   fullName: v.pipe(
     v.string(),
@@ -27,7 +27,7 @@ export const addressRules = {
   pincode: v.pipe(v.string(), v.trim(), v.regex(/^[1-9]\d{5}$/, 'Enter a pincode of 6 digits.')),
 };
 
-/** Whether an order is not packed yet, so that it may still go elsewhere. */
+/** Returns true if the address may still change because the order is not packed. */
 export function mayBeCorrected({ status }: Pick<Order, 'status'>): boolean {
   return status === 'placed' || status === 'confirmed';
 }

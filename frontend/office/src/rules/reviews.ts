@@ -1,16 +1,16 @@
 import type { Review, ReviewState } from '../api/types';
 import type { Tone } from './order_states';
 
-/** A part of the reviews: its name in the address, what it is called, and which reviews it holds. */
+/** A tab of the reviews: its name in the address, its label and its filter. */
 export interface ReviewTab {
   name: string;
   label: string;
   of: { state: ReviewState; flagged?: boolean };
-  /** What is read where it holds none. */
+  /** The text of an empty list. */
   empty: string;
 }
 
-/** What waits first; flagged ones wait too, and may hold a forbidden claim or contact details. */
+/** The waiting reviews. Flagged ones wait, too; they may hold a forbidden claim or contact details. */
 const WAITING: ReviewTab = {
   name: '',
   label: 'Waiting',
@@ -18,7 +18,7 @@ const WAITING: ReviewTab = {
   empty: 'Every review has been read.',
 };
 
-/** The parts of the reviews, in the order in which they are worked on. */
+/** The tabs, in the order of the work. */
 export const REVIEW_TABS: readonly ReviewTab[] = [
   WAITING,
   {
@@ -31,19 +31,19 @@ export const REVIEW_TABS: readonly ReviewTab[] = [
   { name: 'refused', label: 'Refused', of: { state: 'refused' }, empty: 'No review is refused.' },
 ];
 
-/** The tab of a name in an address; what waits for a name that there is not. */
+/** Returns the tab with this name in the address, or the waiting reviews. */
 export function reviewTabOf(name: string | null): ReviewTab {
   return REVIEW_TABS.find((tab) => tab.name === name) ?? WAITING;
 }
 
-/** What staff read of each decision. */
+/** The labels of review states. */
 export const REVIEW_STATES: Readonly<Record<ReviewState, { label: string; tone: Tone }>> = {
   waiting: { label: 'Waits to be read', tone: 'wait' },
   approved: { label: 'Approved', tone: 'ok' },
   refused: { label: 'Refused', tone: 'bad' },
 };
 
-/** What was found in a review's text, in a few words; nothing where nothing was. */
+/** Describes the findings in a review's text in a few words; undefined if there are none. */
 export function findingWords(claims: Review['claims']): string | undefined {
   const contacts = claims.filter(({ rule }) => rule.startsWith('contact-')).length;
   const forbidden = claims.length - contacts;
@@ -54,12 +54,12 @@ export function findingWords(claims: Review['claims']): string | undefined {
   return words ? words.charAt(0).toUpperCase() + words.slice(1) : undefined;
 }
 
-/** `4 of 5 stars`. */
+/** Returns `4 of 5 stars`. */
 export function starsWords(rating: number): string {
   return rating === 0 ? 'No stars' : `${rating} of 5 stars`;
 }
 
-/** Why reviews are refused, as their writers read it; the last one is said in own words. */
+/** The reasons for refusing a review, as the reviewer reads them. Staff write the last one themselves. */
 export const REFUSAL_REASONS = {
   claim: {
     label: 'It says that a product treats an illness',
@@ -84,18 +84,18 @@ export const REFUSAL_REASONS = {
   own: { label: 'Something else', said: '' },
 } as const;
 
-/** The name of one of them. */
+/** The key of a refusal reason. */
 export type RefusalReason = keyof typeof REFUSAL_REASONS;
 
-/** Characters of a reason at most, as the service has it. */
+/** The most characters of a reason, the same as in the review service. */
 export const MOST_OF_REASON = 300;
 
-/** What the writer reads, in one line: the reason that was picked, and what was typed behind it. */
+/** Returns the reason that the reviewer reads, on one line: the chosen text and the typed text. */
 export function reasonWords(picked: RefusalReason, typed: string): string {
   return `${REFUSAL_REASONS[picked].said} ${typed}`.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** What became of a review between two readings of it, in sentences. */
+/** Describes the changes of a review between two reads, in sentences. */
 export function reviewChanges(before: Review, now: Review, nameOf: (staffId?: string) => string): string[] {
   const said: string[] = [];
   if (now.review !== before.review) said.push('Its writer changed the text.');

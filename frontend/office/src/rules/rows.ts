@@ -1,6 +1,6 @@
 import { behind } from 'shared/rules/pages';
 
-/** All rows of the pages that are there, each once: one that moved while pages were asked for may come twice. */
+/** Returns the rows of all loaded pages without duplicates. A row that moves between two page requests can appear twice. */
 export function rowsOf<Page, Row>(
   data: { pages: readonly Page[] } | undefined,
   listOf: (page: Page) => readonly Row[],

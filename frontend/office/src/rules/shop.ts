@@ -1,6 +1,6 @@
 import type { ShopFacts } from '../api/types';
 
-/** What each of the shop's facts is called where somebody reads what was changed. */
+/** The labels of the shop's details in lists of changes. */
 export const SHOP_LABELS: Readonly<Record<keyof ShopFacts, string>> = {
   name: 'Name',
   hindiName: 'Name in Hindi',
@@ -28,7 +28,7 @@ export const SHOP_LABELS: Readonly<Record<keyof ShopFacts, string>> = {
 /** The digits of a GSTIN, by their values. */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Whether a text is a GSTIN: state, PAN, which registration, Z, and a check digit that follows from those before. */
+/** Returns true if a text is a GSTIN: state, PAN, registration number, Z, and a check digit computed from the others. */
 export function isGstin(text: string): boolean {
   if (!/^(?:0[1-9]|[12]\d|3[0-8]|97)[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text)) return false;
   const values = [...text].map((digit) => DIGITS.indexOf(digit));
@@ -40,14 +40,14 @@ export function isGstin(text: string): boolean {
   return check === (36 - (sum % 36)) % 36;
 }
 
-/** Whether a text is a day of the calendar, such as 2026-11-08. */
+/** Returns true if a text is a date of the calendar, such as 2026-11-08. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** A number as somebody may have typed it, for reading: `+91 26123 45678`. */
+/** Formats a phone number for reading: `+91 26123 45678`. */
 export function phoneWords(phone: string): string {
   return phone.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2');
 }

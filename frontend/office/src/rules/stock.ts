@@ -2,18 +2,18 @@ import type { PackCounts, Recalled, StockFilter, StockLevel } from '../api/types
 import type { Tone } from './order_states';
 import { weightWords } from './packs';
 
-/** How shoppers see a pack. */
+/** The labels of a pack's availability in the shop. */
 export const AVAILABILITY: Readonly<Record<StockLevel['availability'], { label: string; tone: Tone }>> = {
   in_stock: { label: 'In stock', tone: 'ok' },
   low: { label: 'Low', tone: 'wait' },
   sold_out: { label: 'Sold out', tone: 'bad' },
 };
 
-/** Which packs are listed; each list but the first asks for somebody. */
+/** A list of packs. Every list but the first needs staff to act. */
 export interface StockList {
   only?: StockFilter;
   label: string;
-  /** How many packs it has. */
+  /** Returns the number of packs in the list. */
   countOf: (counts: PackCounts) => number;
 }
 
@@ -27,12 +27,12 @@ export const STOCK_LISTS: readonly StockList[] = [
   { only: 'missing', label: 'Missing for orders', countOf: ({ missing }) => missing },
 ];
 
-/** The list of a name in an address; all packs for a name that there is not. */
+/** Returns the list with this name in the address, or all packs. */
 export function stockListOf(name: string | null): StockList {
   return STOCK_LISTS.find(({ only }) => only !== undefined && only === name) ?? ALL;
 }
 
-/** What somebody should know of a pack beside how many there are; nothing of most. */
+/** Returns a warning about a pack, if there is one. */
 export function warningOf({ productState, price, lowestMrp }: StockLevel): string | undefined {
   if (productState === 'draft') return 'Draft';
   if (productState !== 'published') return 'Not on sale';
@@ -40,12 +40,12 @@ export function warningOf({ productState, price, lowestMrp }: StockLevel): strin
   return undefined;
 }
 
-/** What a product is called; stock that the catalog has not named yet has no name. */
+/** Returns the name of a product. Stock without a name in the catalog has none. */
 export function productWords(productName: string): string {
   return productName || 'A product no longer sold';
 }
 
-/** `Karela Powder 100 g`. */
+/** Returns `Karela Powder 100 g`. */
 export function packName({
   productName,
   weightInGrams,
@@ -56,7 +56,7 @@ export function packName({
   return `${productWords(productName)} ${weightWords(weightInGrams)}`;
 }
 
-/** Where the batches of a pack are. */
+/** Returns the address of a pack's batches. */
 export function batchesAddress({
   productId,
   weightInGrams,
@@ -67,7 +67,7 @@ export function batchesAddress({
   return `/stock/${encodeURIComponent(productId)}/${weightInGrams}`;
 }
 
-/** What became of the packs of an order that a recall found. */
+/** Describes what happened to the packs of an order in a recall. */
 export function recallWords(order: Recalled['orders'][number]): { words: string; tone: Tone } {
   if (order.isReturned) return { words: 'came back already', tone: 'plain' };
   if (order.isShipped) return { words: 'shipped: notify the shopper', tone: 'bad' };

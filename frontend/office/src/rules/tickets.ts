@@ -1,12 +1,12 @@
 import type { Ticket, TicketState } from '../api/types';
 import type { Tone } from './order_states';
 
-/** A part of the messages: its name in the address, what it is called, and which tickets it holds. */
+/** A tab of the messages: its name in the address, its label and its tickets. */
 export interface TicketTab {
   name: string;
   label: string;
   state: TicketState | undefined;
-  /** What is read where it holds none. */
+  /** The text of an empty list. */
   empty: string;
 }
 
@@ -17,7 +17,7 @@ const TO_ANSWER: TicketTab = {
   empty: 'Every message is answered.',
 };
 
-/** The parts of the messages, in the order of a ticket's life. */
+/** The tabs, in the order of a ticket's life. */
 export const TICKET_TABS: readonly TicketTab[] = [
   TO_ANSWER,
   {
@@ -30,12 +30,12 @@ export const TICKET_TABS: readonly TicketTab[] = [
   { name: 'all', label: 'All', state: undefined, empty: 'There is no message.' },
 ];
 
-/** The tab of a name in an address. Whoever searches without one looks everywhere; else what is to be answered comes first. */
+/** Returns the tab with this name in the address, or the open tickets. */
 export function ticketTabOf(name: string | null): TicketTab {
   return TICKET_TABS.find((tab) => tab.name === name) ?? TO_ANSWER;
 }
 
-/** What staff read of each state. */
+/** The labels of ticket states. */
 export const TICKET_STATES: Readonly<Record<TicketState, { label: string; tone: Tone }>> = {
   open: { label: 'To answer', tone: 'wait' },
   answered: { label: 'Answered', tone: 'ok' },
@@ -45,13 +45,13 @@ export const TICKET_STATES: Readonly<Record<TicketState, { label: string; tone: 
 const MINUTE_MS = 60_000;
 const MINUTES_OF_HOUR = 60;
 const MINUTES_OF_DAY = 1_440;
-/** Up to so many hours are told as hours: a deadline of two days is worked on by the hour. */
+/** Up to this many hours, a duration is shown in hours, because staff work on a two-day deadline by the hour. */
 const HOURS_AT_MOST = 48;
-/** With less time left than this the clock is coloured. */
+/** The clock is coloured if less time than this is left. */
 const SOON_MINUTES = 12 * MINUTES_OF_HOUR;
 const SOON_DAYS = 3;
 
-/** How long, in one unit: `40 min`, `5 h`, `2 days`. It is never told as longer than it is. */
+/** Formats a duration in one unit, rounded down: `40 min`, `5 h`, `2 days`. Below one minute, it is `1 min`. */
 export function durationWords(minutes: number): string {
   const whole = Math.max(1, Math.floor(minutes));
   if (whole < MINUTES_OF_HOUR) return `${whole} min`;
@@ -60,15 +60,15 @@ export function durationWords(minutes: number): string {
   return `${Math.floor(whole / MINUTES_OF_DAY)} days`;
 }
 
-/** What a ticket's clock says, and how it looks. */
+/** The text and tone of a ticket's clock. */
 export interface Clock {
   words: string;
   tone: Tone;
 }
 
 /**
- * The clock that runs: until the first answer, 48 hours after the message came, and then until it is closed, a month after it came
- * (Consumer Protection (E-Commerce) Rules 2020, rule 4(5)). Nothing runs for a ticket that is closed.
+ * Returns the running clock of a ticket: 48 hours from the message to the first answer, then a month from the message to closing (Consumer
+ * Protection (E-Commerce) Rules 2020, rule 4(5)). A closed ticket has none.
  */
 export function clockOf(
   { state, answerDueAt, answeredAt, closeDueAt }: Ticket,
@@ -90,14 +90,14 @@ function told(what: 'answer' | 'close', left: number, soon: number): Clock {
   return { words: what === 'close' ? `closing is ${late}` : late, tone: 'bad' };
 }
 
-/** The name over a mail that only its From ties to the ticket. */
+/** The author of a mail that only its From header connects to the ticket. */
 export const UNVERIFIED = 'An unverified sender';
 
-/** The warning for staff above such a mail. */
+/** The warning for staff above that mail. */
 export const UNVERIFIED_WORDS =
   'The mail names this ticket and the shopper’s address, but nothing proves that the shopper wrote it. Change or send nothing because of it: answer, and let the shopper reply.';
 
-/** What was done, in the thread of a ticket. */
+/** The labels of the entries of a ticket's thread. */
 export const ENTRY_WORDS = {
   from_shopper: 'wrote',
   answer: 'answered by mail',

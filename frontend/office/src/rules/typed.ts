@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-// Rules of what is typed into forms: texts at first, and values of their own once they keep the rule.
+// Rules for form fields. A field starts as text and becomes a value when it passes its rule.
 
 const LARGEST_AMOUNT = 10_000_000;
 
-/** An amount in rupees, with two decimals at most; commas between the thousands are taken. */
+/** An amount in rupees with at most two decimals. Commas between thousands are accepted. */
 export const amountRule = v.pipe(
   v.string(),
   v.transform((typed) => typed.replaceAll(/[\s,₹]/g, '')),
@@ -13,7 +13,7 @@ export const amountRule = v.pipe(
   v.maxValue(LARGEST_AMOUNT, 'This is too much.'),
 );
 
-/** The same, which may be left out. */
+/** An optional amount in rupees. */
 export const optionalAmountRule = v.union(
   [
     v.pipe(
@@ -25,7 +25,7 @@ export const optionalAmountRule = v.union(
   'Enter an amount in rupees, such as 249 or 249.50.',
 );
 
-/** How many packs: one at least. */
+/** A number of packs, at least one. */
 export const packsRule = v.pipe(
   v.string(),
   v.trim(),
@@ -34,7 +34,7 @@ export const packsRule = v.pipe(
   v.minValue(1, 'Enter one pack at least.'),
 );
 
-/** A date of the browser's own field. */
+/** A date from a date field of the browser. */
 export const dateRule = v.pipe(v.string(), v.isoDate('Enter a date.'));
 
 /** A reason that colleagues read later. */
@@ -45,8 +45,8 @@ export const reasonRule = v.pipe(
   v.maxLength(200, '200 characters at most.'),
 );
 
-/** A text that may be left out. */
+/** An optional reason. */
 export const optionalReasonRule = v.pipe(v.string(), v.trim(), v.maxLength(200, '200 characters at most.'));
 
-/** The name of a shelf, which may be left out. */
+/** The optional name of a shelf. */
 export const shelfRule = v.pipe(v.string(), v.trim(), v.maxLength(40, '40 characters at most.'));

@@ -2,13 +2,13 @@ import type { OrderPayment, StaffReason } from '../api/payments';
 import type { Order } from '../api/types';
 import { usualReason } from './online_payments';
 
-/** What is proposed to go back of a payment, in rupees, and why. Whoever sends it back may say otherwise. */
+/** The proposed amount of a refund, in rupees, and its reason. The staff member may change both. */
 export interface UsualRefund {
   amount: number;
   reason: StaffReason | '';
 }
 
-/** What usually goes back: the price of the packs that came back, as far as it has not gone back yet; else all that is left. */
+/** Proposes the price of the returned packs that is not refunded yet; otherwise all that is left of the payment. */
 export function usualRefund(
   payment: Pick<OrderPayment, 'state' | 'left' | 'refunds'>,
   order: Pick<Order, 'status' | 'changes' | 'lines'> | undefined,
@@ -22,7 +22,7 @@ export function usualRefund(
   return amount > 0 ? { amount, reason: 'returned' } : whole;
 }
 
-/** What usually goes back by hand of an order's money, in rupees, of which at most `most` is left. */
+/** Proposes the amount of a manual refund, in rupees. `most` is the sum that is left. */
 export function usualAmountByHand(
   order: Pick<Order, 'status' | 'changes' | 'lines' | 'refunded' | 'refunding'>,
   most: number,
@@ -32,7 +32,7 @@ export function usualAmountByHand(
   return amount > 0 ? amount : most;
 }
 
-/** What the packs cost that the shop took back, in paise; nothing where no packs are named. */
+/** Returns the price of the returned packs, in paise; 0 if no packs are recorded. */
 function returnedPaise(order: Pick<Order, 'status' | 'changes' | 'lines'>): number {
   if (order.status !== 'returned') return 0;
   const returned = order.changes.findLast(({ to }) => to === 'returned')?.lines ?? [];

@@ -8,15 +8,15 @@ import form from '../ui/form.module.css';
 import { useDraft } from './use_draft';
 
 interface NoteFormProps {
-  /** By which what is begun is kept. */
+  /** The name of the draft. */
   name: string;
-  /** Characters at most. */
+  /** The most characters. */
   most: number;
-  /** Sends the note; the same id again is the same note. */
+  /** Sends the note. A retry with the same id adds nothing more. */
   send: (noteId: string, text: string) => Promise<void>;
 }
 
-/** A note that only staff see. What is begun is kept; its id is made once, so that it is written down once. */
+/** A form for an internal note. It keeps a draft, and its id, so that a retry does not add the note twice. */
 export function NoteForm({ name, most, send }: NoteFormProps) {
   const draft = useDraft(name);
   const [isSending, setIsSending] = useState(false);
@@ -55,7 +55,7 @@ export function NoteForm({ name, most, send }: NoteFormProps) {
         readOnly={isSending}
         problem={problem}
         onChange={({ target }) => {
-          // A note that may have come all the same is left as it is; one with other words is another note.
+          // After a failed send, the first text may be stored. A changed text therefore gets a new id.
           if (refusal) draft.rewrite(target.value);
           else draft.setText(target.value);
           setProblem(undefined);

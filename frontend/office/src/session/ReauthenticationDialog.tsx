@@ -7,14 +7,14 @@ const ProofForm = lazy(async () => ({ default: (await load()).ProofForm }));
 const SessionForm = lazy(async () => ({ default: (await load()).SessionForm }));
 
 /**
- * Asks over the page that is open who it is: before a call that needs it, where closing gives the call up; and when the session has ended,
- * where all that was typed stays and the page goes on with the new session.
+ * Asks for re-authentication over the open page. Before a protected call, closing it cancels the call. After the session has ended, typed
+ * text stays and the page continues with the new session.
  */
 export function ReauthenticationDialog() {
   const asked = useSyncExternalStore(onReauthentication, whatIsAsked);
   const hasEnded = asked === 'session';
 
-  // At hand before it is needed: a release may have given its file another name by then.
+  // Loads the forms early, because their file may have another name after a release.
   useEffect(() => void load(), []);
 
   return (

@@ -1,28 +1,28 @@
 import * as v from 'valibot';
 
-/** Characters of a password at least, as identity has it. */
+/** The shortest password, the same as in the identity service. */
 const LEAST_PASSWORD = 12;
 
-/** A text that may not stay empty. */
+/** A required text. */
 export const requiredText = (problem: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(problem));
 
-/** A password is taken as it is typed: spaces belong to it. */
+/** A password at sign-in. Spaces belong to it. */
 export const passwordRule = (problem: string) => v.pipe(v.string(), v.nonEmpty(problem));
 
-/** A password that is chosen anew. */
+/** A new password. */
 export const newPasswordRule = v.pipe(
   v.string(),
   v.minLength(LEAST_PASSWORD, `Take ${LEAST_PASSWORD} characters or more.`),
 );
 
-/** The six digits of an authenticator app, however they are grouped. */
+/** The six digits of an authenticator app; spaces are removed. */
 export const codeRule = v.pipe(
   v.string(),
   v.transform((typed) => typed.replaceAll(/\s/g, '')),
   v.regex(/^\d{6}$/, 'Enter the six digits of your authenticator app.'),
 );
 
-/** The same, or one of the recovery codes. */
+/** The six digits of an authenticator app, or a recovery code. */
 export const signInCodeRule = v.pipe(
   v.string(),
   v.trim(),
@@ -30,10 +30,10 @@ export const signInCodeRule = v.pipe(
   v.nonEmpty('Enter the six digits of your authenticator app, or a recovery code.'),
 );
 
-/** An address to which mails go. */
+/** An e-mail address. */
 export const emailRule = v.pipe(v.string(), v.trim(), v.email('Enter an e-mail address.'));
 
-/** What colleagues call somebody. */
+/** The name of a staff member. */
 export const nameRule = v.pipe(
   v.string(),
   v.trim(),

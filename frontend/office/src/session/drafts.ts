@@ -1,8 +1,8 @@
 import { randomId } from 'shared/rules/random_id';
-// What somebody has begun to write, kept by the tab for as long as it is open: a page that is left or a session that ends takes
-// nothing of it. Each has an id that is made once, by which the office knows it again when it is sent twice.
+// Drafts, stored in the tab until it is closed. Leaving a page or a session that ends does not delete them. Each has a fixed id, by which
+// the gateway recognises a retry.
 
-/** A text that is not sent yet, and the id under which it will be. */
+/** A text that is not sent yet, and its id. */
 export interface Draft {
   id: string;
   text: string;
@@ -10,45 +10,45 @@ export interface Draft {
 
 const PREFIX = 'draft ';
 
-/** What the tab keeps under a name; nothing where nothing was kept. Its caller checks what it is. */
+/** Reads a stored value, or null. The caller checks its type. */
 export function readKept(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null');
   } catch {
-    // A browser that keeps nothing, or that kept something else, begins anew.
+    // The storage is not available, or its content is not JSON.
     return null;
   }
 }
 
-/** Keeps a value in the tab until somebody logs out; nothing takes the place of what was kept. */
+/** Stores a value in the tab until the staff member logs out; undefined deletes it. */
 export function keep(name: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(PREFIX + name);
     else sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // Then it is only as long there as its page.
+    // Without storage, the value lasts only as long as the page.
   }
 }
 
-/** A draft as it was left, or a new one. */
+/** Returns the stored draft, or a new one. */
 export function readDraft(name: string): Draft {
   const kept = readKept(name) as Partial<Draft> | null;
   if (kept?.id && typeof kept.text === 'string') return { id: kept.id, text: kept.text };
   return { id: randomId(), text: '' };
 }
 
-/** Keeps a draft; one without a text needs no keeping. */
+/** Stores a draft, or deletes it if its text is empty. */
 export function keepDraft(name: string, draft: Draft): void {
   keep(name, draft.text === '' ? undefined : draft);
 }
 
-/** Forgets all drafts: whoever logs out leaves nothing. */
+/** Deletes all drafts at logout. */
 export function forgetDrafts(): void {
   try {
     for (const name of Object.keys(sessionStorage)) {
       if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
     }
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

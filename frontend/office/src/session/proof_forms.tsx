@@ -17,7 +17,7 @@ const password = passwordRule('Enter your password.');
 const proofSchema = v.object({ password, code: codeRule });
 const sessionSchema = v.object({ password, code: signInCodeRule });
 
-/** Password and code of whoever is signed in. */
+/** Asks the signed-in staff member for password and code. */
 export function ProofForm() {
   const {
     form: fields,
@@ -54,7 +54,7 @@ export function ProofForm() {
   );
 }
 
-/** Password and code of whoever was signed in until their session ended. */
+/** Asks for password and code after the session has ended. */
 export function SessionForm() {
   const me = useMe();
   const {
@@ -96,20 +96,20 @@ export function SessionForm() {
   );
 }
 
-/** The forms come later than their dialog, which looks for where to begin only once. */
+/** Focuses the password. The form loads after its dialog, which sets the focus only once. */
 function useFirstField(): void {
   useEffect(() => {
     document.querySelector<HTMLElement>('dialog[open] input[name="password"]')?.focus();
   }, []);
 }
 
-/** The page goes on with the new session: what waited for it is asked again. */
+/** Continues with the new session and repeats the waiting calls. */
 function goOn(me: Me): void {
   queryClient.setQueryData(meQuery.queryKey, me);
   settleReauthentication(true);
 }
 
-/** Whoever signs in again in another tab need not do so in this one, too. */
+/** Continues if the same staff member has signed in again in another tab. */
 function useOtherTab(me: Me | null): void {
   const staffId = me?.staffId;
   useEffect(() => {

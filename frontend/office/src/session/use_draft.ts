@@ -5,8 +5,8 @@ import { type Draft, keepDraft, readDraft } from './drafts';
 import { useMe } from './use_me';
 
 /**
- * A draft of whoever is signed in, by a name such as `answer t-1`: nobody finds a colleague's. The name stays the same as long as
- * the component does.
+ * A draft of the signed-in staff member, by a name such as `answer t-1`. Colleagues have their own. The name must not change while the
+ * component is mounted.
  */
 export function useDraft(name: string) {
   const key = `${useMe()?.staffId} ${name}`;
@@ -20,11 +20,11 @@ export function useDraft(name: string) {
 
   return {
     ...draft,
-    /** The same draft with another text. */
+    /** Changes the text. */
     setText: (text: string) => write({ ...draft, text }),
-    /** It was sent: the next one is another. */
+    /** Starts a new draft after this one was sent. */
     done: () => write({ id: randomId(), text: '' }),
-    /** A text that shall be sent as another one: under the id something may have come with other words. */
+    /** Changes the text under a new id, because another text may already be stored under the old one. */
     rewrite: (text: string) => write({ id: randomId(), text }),
   };
 }

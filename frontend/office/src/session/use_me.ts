@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '../api/queries';
 import { may, type Permission } from '../rules/permissions';
 
-/** Whoever is signed in; `null` where nobody is. */
+/** Returns the signed-in staff member, or `null`. */
 export function useMe() {
   return useQuery(meQuery).data ?? null;
 }
 
-/** Whether whoever is signed in may do something. */
+/** Returns true if the signed-in staff member has the permission. */
 export function useMay(permission: Permission): boolean {
   return may(useMe(), permission);
 }

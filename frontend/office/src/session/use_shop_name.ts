@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { shopQuery } from '../api/queries';
 
-/** What the shop is called; nothing while nobody has said. */
+/** Returns the shop's name; empty until it is loaded. */
 export function useShopName(): string {
   return useQuery(shopQuery).data?.facts.name ?? '';
 }

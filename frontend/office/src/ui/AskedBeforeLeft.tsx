@@ -5,11 +5,11 @@ import { LeftAsOneContext } from './unsaved';
 
 interface AskedBeforeLeftProps {
   onLeave: () => void;
-  /** `leave`: asks first where something is not saved. */
+  /** `leave` asks first if something is unsaved. */
   children: (leave: () => boolean, isSending: boolean) => ReactNode;
 }
 
-/** What is left as a whole, such as a dialog: nothing that was typed in it is lost without a question, and nothing that is being sent is left. */
+/** Guards something that closes as a whole, such as a dialog: asks before unsaved text is lost, and reports when a form is sending. */
 export function AskedBeforeLeft({ onLeave, children }: AskedBeforeLeftProps) {
   const [unsaved] = useState(() => new Set<object>());
   const [isAsking, setAsking] = useState(false);
@@ -29,7 +29,7 @@ export function AskedBeforeLeft({ onLeave, children }: AskedBeforeLeftProps) {
         <LeaveQuestion
           onStay={() => setAsking(false)}
           onLeave={() => {
-            // One after the other: under a question that is still open nothing gets the focus back.
+            // Closes the question first. Under an open question, the focus could not be given back.
             flushSync(() => setAsking(false));
             onLeave();
           }}

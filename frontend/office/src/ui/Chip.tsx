@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Tone } from '../rules/order_states';
 import styles from './Chip.module.css';
 
-/** A state in a word; its colour only repeats what the word says. */
+/** A status label. Its colour only repeats its text. */
 export function Chip({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={`${styles.chip} ${styles[tone]}`}>{children}</span>;
 }

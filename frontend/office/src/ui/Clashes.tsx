@@ -5,13 +5,13 @@ import form from './form.module.css';
 
 interface ClashesProps<Values extends object> {
   clashes: readonly Clash<Values>[];
-  /** What a part is called. */
+  /** Returns the label of a field. */
   labelOf: (key: keyof Values & string) => string;
   onTake: (clash: Clash<Values>) => void;
   onKeep: (clash: Clash<Values>) => void;
 }
 
-/** Parts of a thing that somebody else changed while they were changed here: nothing is written over before it was read. */
+/** The fields that a colleague changed at the same time. The staff member chooses before anything is overwritten. */
 export function Clashes<Values extends object>({ clashes, labelOf, onTake, onKeep }: ClashesProps<Values>) {
   if (clashes.length === 0) return null;
   return (

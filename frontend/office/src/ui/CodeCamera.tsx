@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import button from './button.module.css';
 import styles from './ScanField.module.css';
 
-/** What browsers on phones have, and the types of the language do not know yet. */
+/** An API of phone browsers that TypeScript's types do not have yet. */
 interface BarcodeDetector {
   detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
 }
@@ -10,17 +10,17 @@ type BarcodeDetectorClass = new (options: { formats: string[] }) => BarcodeDetec
 
 const FORMATS = ['qr_code', 'code_128', 'ean_13'];
 
-/** How long the same code in front of the camera counts once. */
+/** The time in which the same code counts once, in milliseconds. */
 const SAME_CODE_MS = 1_500;
 
-/** Between two looks at the picture. */
+/** The time between two looks at the picture, in milliseconds. */
 const LOOK_EVERY_MS = 150;
 
 function detectorClass(): BarcodeDetectorClass | undefined {
   return (globalThis as { BarcodeDetector?: BarcodeDetectorClass }).BarcodeDetector;
 }
 
-/** Reads codes with the phone's camera, where the browser can; elsewhere there is nothing. */
+/** Reads codes with the phone's camera. Shows nothing if the browser cannot do that. */
 export function CodeCamera({ onCode }: { onCode: (code: string) => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const [problem, setProblem] = useState<string>();

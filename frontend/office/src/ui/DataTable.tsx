@@ -15,7 +15,7 @@ import styles from './table.module.css';
 import { useRowKeys } from './use_row_keys';
 import { useIsNarrow } from './use_is_narrow';
 
-/** What the tables of the office can do: rows that are selected, and columns by which those that are all there are sorted. */
+/** The features of the office's tables: row selection, and sorting of fully loaded lists. */
 export const features = tableFeatures({
   rowSelectionFeature,
   rowSortingFeature,
@@ -26,28 +26,28 @@ export const features = tableFeatures({
 /** A column of a table. */
 export type Column<Row extends object> = ColumnDef<typeof features, Row>;
 
-/** How a column stands: numbers at the end, narrow ones as narrow as what is in them. */
+/** The look of a column: numbers at the end, narrow columns as narrow as their content. */
 export interface ColumnLook {
   align?: 'end';
   isTight?: boolean;
 }
 
 interface DataTableProps<Row extends object> {
-  /** What the table is, for who does not see what stands around it. */
+  /** The caption, for screen readers. */
   caption: string;
   columns: Column<Row>[];
   rows: readonly Row[];
   idOf: (row: Row) => string;
-  /** What a row is called where it is selected. */
+  /** Returns the label of a row's checkbox. */
   nameOf: (row: Row) => string;
-  /** The same row on a phone, where a table has no room. */
+  /** Renders the row as a card on a phone. */
   renderCard: (row: Row) => ReactNode;
   selection?: { selected: RowSelectionState; onChange: (updater: Updater<RowSelectionState>) => void };
 }
 
 const NONE: RowSelectionState = {};
 
-/** A table, or on a phone a list of cards. Its keys: j and k go from row to row, x selects. */
+/** A table, or on a phone a list of cards. Keys: j and k move between rows, x selects. */
 export function DataTable<Row extends object>({
   caption,
   columns,

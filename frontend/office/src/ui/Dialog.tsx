@@ -3,11 +3,11 @@ import { Messages } from '../messages/Messages';
 import { AskedBeforeLeft } from './AskedBeforeLeft';
 
 interface OfficeDialogProps extends Omit<DialogProps, 'messages' | 'onClose'> {
-  /** It is closed: what was typed in it was asked about. */
+  /** Called on close, after the question about unsaved text. */
   onClose: () => void;
 }
 
-/** A dialog in which messages appear, and which is not closed over what is typed or being sent. */
+/** A dialog with messages. It does not close over unsaved text without a question, nor while it is sending. */
 export function Dialog({ onClose, busy = false, ...props }: OfficeDialogProps) {
   return (
     <AskedBeforeLeft onLeave={onClose}>

@@ -1,4 +1,4 @@
-/** Writes a mail to a shopper. An address may hold `?` and `&`, which would add a copy for others and words to the mail. */
+/** A link that writes a mail to a shopper. The address is encoded because `?` and `&` in it could add recipients and text. */
 export function EmailLink({ email }: { email: string }) {
   return <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>;
 }

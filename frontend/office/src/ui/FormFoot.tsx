@@ -7,18 +7,18 @@ import { LeftAsOneContext, useUnsaved } from './unsaved';
 interface FormFootProps {
   refusal: Refused | undefined;
   sending: boolean;
-  /** What is sent. */
+  /** The label of the send button. */
   label: string;
-  /** Whether it cannot be sent as things stand. */
+  /** True if the form cannot be sent now. */
   blocked?: boolean;
-  /** Whether something was typed that is not saved yet. */
+  /** True if something typed is not saved yet. */
   isUnsaved?: boolean;
-  /** Whether it ends or deletes something. */
+  /** True if sending ends or deletes something. */
   isDanger?: boolean;
   onCancel?: (() => void) | undefined;
 }
 
-/** The end of a form: why it was refused, and its buttons. What is typed is asked about before it is left; while it is sent it is not left. */
+/** The end of a form: its refusal and its buttons. It guards unsaved text, and keeps the form open while it is sending. */
 export function FormFoot({
   refusal,
   sending,

@@ -1,6 +1,6 @@
 import { Outline } from 'shared/ui/Outline';
 
-/** Line drawings on a grid of 24; each stands beside a word or in a button that has a name. */
+/** Line drawings on a grid of 24. Each is next to a word, or in a button with a name. */
 const PATHS = {
   today: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M8.5 15l2.2 2.2 4.3-4.4',
   orders: 'M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9 8.5h6M9 12.5h6',
@@ -37,7 +37,7 @@ const PATHS = {
 /** The name of a drawing. */
 export type IconName = keyof typeof PATHS;
 
-/** A line drawing, hidden from who listens. */
+/** A line drawing, hidden from screen readers. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return <Outline path={PATHS[name]} size={size} />;
 }

@@ -7,7 +7,7 @@ interface LeaveQuestionProps {
   onLeave: () => void;
 }
 
-/** Asks before something that was typed is lost. */
+/** Asks before typed text is lost. */
 export function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
   return (
     <Dialog open title="Leave without saving?" onClose={onStay}>

@@ -5,13 +5,13 @@ import { type MarkedClaim, markedText } from './marked_text';
 interface MarkedClaimsProps {
   text: string;
   claims: readonly MarkedClaim[];
-  /** How the text stands, where it is not the plain one of the page. */
+  /** The class of the text, if it is not the page's plain one. */
   className?: string | undefined;
 }
 
 /**
- * A text in which what may be a forbidden claim is marked at the words, each with a number; what the numbers say stands below. Nothing
- * has to be pointed at or pressed, so it reads the same by mouse, keys, touch and ear.
+ * A text with numbered marks at possible forbidden claims, and their explanations below. It needs no hover or click, so it works with
+ * mouse, keyboard, touch and screen reader.
  */
 export function MarkedClaims({ text, claims, className }: MarkedClaimsProps) {
   const { pieces, explanations } = markedText(text, claims);

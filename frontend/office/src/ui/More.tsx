@@ -8,11 +8,11 @@ interface MoreProps {
     isFetchNextPageError: boolean;
     fetchNextPage: () => unknown;
   };
-  /** How many are there already. */
+  /** The number of loaded rows, in words. */
   shown: string;
 }
 
-/** The end of a list of which there may be more. */
+/** The end of a list that may have more rows. */
 export function More({ query, shown }: MoreProps) {
   return (
     <div className={styles.more}>

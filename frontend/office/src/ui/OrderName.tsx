@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import button from './button.module.css';
 
-/** An order by its number, which leads to it; by its id where its number could not be told. */
+/** A link to an order by its number, or its id if the number is unknown. */
 export function OrderName({ orderId, orderNumber }: { orderId: string; orderNumber?: string }) {
   if (!orderNumber) return <>order {orderId}</>;
   return (

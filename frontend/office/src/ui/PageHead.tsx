@@ -3,13 +3,13 @@ import styles from './PageHead.module.css';
 
 interface PageHeadProps {
   title: string;
-  /** What stands beside the heading: a state, a number. */
+  /** Shown next to the heading, such as a status or a number. */
   beside?: ReactNode;
-  /** What can be done on the page. */
+  /** The actions of the page. */
   children?: ReactNode;
 }
 
-/** The heading of a page, which also names the tab. */
+/** The heading of a page, also used as the title of the tab. */
 export function PageHead({ title, beside, children }: PageHeadProps) {
   return (
     <div className={styles.head}>

@@ -5,17 +5,17 @@ import styles from './ScanField.module.css';
 
 interface ScanFieldProps {
   label: string;
-  /** Hears a code that was scanned or typed, without blanks around it. */
+  /** Called with a scanned or typed code, without surrounding spaces. */
   onCode: (code: string) => void;
 }
 
-/** Where codes arrive: a scanner types them and presses Enter, a person types them, a phone reads them with its camera. */
+/** The field for codes: a scanner types them and presses Enter, a person types them, a phone reads them with its camera. */
 export function ScanField({ label, onCode }: ScanFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
 
-  // A button or a form that was sent had the focus, and may be gone: the next code comes here all the same.
+  // Takes the focus back from a button or form that may be gone, so that the next code arrives here.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the label changes with what is scanned next
   useEffect(() => input.current?.focus(), [label]);
 

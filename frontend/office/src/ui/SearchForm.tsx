@@ -4,15 +4,15 @@ import { Icon } from './Icon';
 import styles from './SearchForm.module.css';
 
 interface SearchFormProps {
-  /** What is looked for now. */
+  /** The current search text. */
   text: string;
-  /** What can be looked for, for who listens. */
+  /** The searchable values, for screen readers. */
   label: string;
   placeholder: string;
   onSearch: (text: string) => void;
 }
 
-/** The search of a list; it is asked when it is sent, since every search is written down in the log. */
+/** The search of a list. It runs only on submit, because every search is a line of the audit log. */
 export function SearchForm({ text, label, placeholder, onSearch }: SearchFormProps) {
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -24,7 +24,7 @@ export function SearchForm({ text, label, placeholder, onSearch }: SearchFormPro
         <span className={styles.field}>
           <Icon name="search" />
           <input
-            // Another search brings another text into the field.
+            // A new key resets the field to the text of another search.
             key={text}
             type="search"
             name="text"

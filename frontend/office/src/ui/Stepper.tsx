@@ -1,7 +1,7 @@
 import styles from './Stepper.module.css';
 
 interface StepperProps {
-  /** What is counted. */
+  /** The counted thing. */
   label: string;
   value: number;
   min: number;
@@ -9,7 +9,7 @@ interface StepperProps {
   onChange: (value: number) => void;
 }
 
-/** A number that grows and shrinks by one, or is typed. */
+/** A number field with buttons for one more and one less. */
 export function Stepper({ label, value, min, max, onChange }: StepperProps) {
   const within = (wanted: number) => Math.min(Math.max(Math.trunc(wanted) || 0, min), max);
   return (

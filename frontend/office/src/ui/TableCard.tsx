@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import styles from './TableCard.module.css';
 
-/** What a card is made of. */
+/** The parts of a card. */
 export interface CardProps {
-  /** The box that selects it. */
+  /** The checkbox that selects the row. */
   box?: ReactNode;
   isSelected: boolean;
   children: ReactNode;
 }
 
-/** A row of a table on a phone. */
+/** A row of a table, shown as a card on a phone. */
 export function Card({ box, isSelected, children }: CardProps) {
   return (
     <li className={styles.card} data-selected={isSelected ? '' : undefined}>

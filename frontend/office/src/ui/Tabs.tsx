@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 import styles from './Tabs.module.css';
 
-/** A part of a list that has an address of its own. */
+/** A tab with its own address. */
 export interface TabLook {
   to: string;
   label: string;
   isOpen: boolean;
-  /** How many wait in it; nothing where nobody waits. */
+  /** The number of waiting items, if any. */
   count?: number | undefined;
 }
 
-/** The parts of a list, over it. */
+/** The tabs over a list. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly TabLook[] }) {
   return (
     <nav className={styles.tabs} aria-label={label}>

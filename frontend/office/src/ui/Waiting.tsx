@@ -4,11 +4,11 @@ import styles from './Waiting.module.css';
 
 interface WaitingProps {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
-  /** What is on its way: `the orders`. */
+  /** The name of the loading data: `the orders`. */
   what: string;
 }
 
-/** In the place of what is not there yet, or did not come. */
+/** Shown while something loads, or if loading failed. */
 export function Waiting({ query, what }: WaitingProps) {
   if (!query.error) {
     return (
@@ -34,7 +34,7 @@ export function Waiting({ query, what }: WaitingProps) {
   );
 }
 
-/** In the place of a list that has nothing in it. */
+/** Shown in place of an empty list. */
 export function Nothing({ children }: { children: React.ReactNode }) {
   return <p className={styles.nothing}>{children}</p>;
 }

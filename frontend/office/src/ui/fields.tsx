@@ -14,7 +14,7 @@ import form from './form.module.css';
 type Own<Attributes, Element> = FieldTexts &
   Omit<Attributes, 'children' | 'required'> & { ref?: Ref<Element> };
 
-/** A labelled field of one line, for what `register` of a form gives it. */
+/** A labelled text field for react-hook-form's `register`. */
 export function TextField({
   label,
   hint,
@@ -45,7 +45,7 @@ export function TextArea({
   );
 }
 
-/** A labelled choice of one; its options are its children. */
+/** A labelled select field; its options are its children. */
 export function SelectField({
   label,
   hint,
@@ -65,7 +65,7 @@ export function SelectField({
   );
 }
 
-/** A box to tick, with its words beside it. */
+/** A labelled checkbox. */
 export function CheckField({
   label,
   problem,
@@ -93,7 +93,7 @@ export function CheckField({
   );
 }
 
-/** Options of a choice, by their values. */
+/** The options of a select field, by value. */
 export function Options({ of }: { of: Record<string, string> }) {
   return Object.entries(of).map(([value, label]) => (
     <option key={value} value={value}>
@@ -108,7 +108,7 @@ interface PasswordInputProps<Values extends FieldValues> extends FieldTexts {
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password that can be looked at, as the control of a form. */
+/** A password field that can show its text, as a control of a form. */
 export function PasswordInput<Values extends FieldValues>({
   control,
   name,

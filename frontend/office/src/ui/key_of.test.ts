@@ -9,7 +9,7 @@ test.each([
   ['य़', 'Slash', true, '?'],
   ['?', 'Slash', true, '?'],
   ['ArrowDown', 'ArrowDown', false, 'ArrowDown'],
-  // A Dvorak layout has its own letter there.
+  // On a Dvorak layout, this key has its own Latin letter.
   ['h', 'KeyJ', false, 'h'],
 ])('the key %s at %s is heard as it is on a Latin one', (key, code, shiftKey, heard) => {
   expect(keyOf(new KeyboardEvent('keydown', { key, code, shiftKey }))).toBe(heard);

@@ -1,4 +1,4 @@
-/** The letter or sign of a key, as a Latin keyboard has it there: on a Devanagari layout the key of j is not the letter. */
+/** Returns the letter or sign that a key has on a Latin keyboard. On a Devanagari layout, the J key types another letter. */
 export function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
   if (key < '\u0080') return key;
   if (code === 'Slash') return shiftKey ? '?' : '/';

@@ -1,29 +1,29 @@
-/** A part of a text that may be a claim that the law forbids; its places are counted in Unicode code points, as the guard counts. */
+/** A possible forbidden claim in a text. Its position counts Unicode code points, as the claims check does. */
 export interface MarkedClaim {
   start: number;
-  /** Behind its last code point. */
+  /** The position after its last code point. */
   end: number;
-  /** What the rule says that it may break. */
+  /** The rule that it may break, in words. */
   explanation: string;
 }
 
-/** A piece of a text that is marked as a whole, or not at all. */
+/** A piece of a text that is marked or not. */
 export interface MarkedPiece {
   text: string;
   isMarked: boolean;
-  /** The numbers of the explanations whose claims end with it. */
+  /** The numbers of the explanations whose claims end here. */
   numbers: number[];
 }
 
-/** A text in pieces, and what is explained of it: the same explanation stands once, by its number less one. */
+/** A text in pieces, with its explanations. Each explanation appears once; number n is at index n - 1. */
 export interface MarkedText {
   pieces: MarkedPiece[];
   explanations: string[];
 }
 
-/** Cuts a text where claims begin and end; places that the text has not, since it was changed, are left out. */
+/** Splits a text where claims begin and end. Positions beyond the end of a changed text are ignored. */
 export function markedText(text: string, claims: readonly MarkedClaim[]): MarkedText {
-  // By code points and not by the halves of which JavaScript makes those beyond the first 65,536.
+  // Splits by code points. Strings in JavaScript count UTF-16 units.
   const points = Array.from(text);
   const within = claims
     .map(({ start, end, explanation }) => ({ start, end: Math.min(end, points.length), explanation }))

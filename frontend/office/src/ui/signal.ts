@@ -6,7 +6,7 @@ interface Tone {
 
 const RIGHT: readonly Tone[] = [{ hertz: 880, seconds: 0.08 }];
 const WRONG: readonly Tone[] = [{ hertz: 220, seconds: 0.4 }];
-/** None of the tones that answer a scan. */
+/** Differs from the tones of a scan. */
 const NEW_ORDER: readonly Tone[] = [
   { hertz: 660, seconds: 0.18 },
   { hertz: 990, seconds: 0.18 },
@@ -14,16 +14,16 @@ const NEW_ORDER: readonly Tone[] = [
 
 let audio: AudioContext | undefined;
 
-/** Answers the scan of a packer: a short high tone when it was right, a long low one and a shake when it was wrong. */
+/** Signals a scan: a short high tone if it was right; a long low tone and a vibration if it was wrong. */
 export function signal(kind: 'right' | 'wrong'): void {
   if (kind === 'wrong') navigator.vibrate?.(200);
   play(kind === 'right' ? RIGHT : WRONG);
 }
 
-/** Sounds for a new order. */
+/** Plays the sound of a new order. */
 export const chime = (): void => play(NEW_ORDER);
 
-/** Plays tones one after the other. A browser that allows no sound stays silent: the screen shows the same. */
+/** Plays tones one after another. Without sound in the browser, it does nothing; the screen shows the same. */
 function play(tones: readonly Tone[]): void {
   try {
     audio ??= new AudioContext();
@@ -40,6 +40,6 @@ function play(tones: readonly Tone[]): void {
       tone.stop(at);
     }
   } catch {
-    // See above.
+    // The browser has no sound.
   }
 }

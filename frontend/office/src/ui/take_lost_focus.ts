@@ -1,4 +1,4 @@
-/** For the `ref` of what is told once something is done: takes the focus of a button that cannot be pressed meanwhile, if nobody else has. */
+/** A `ref` for a result: focuses it if no element has the focus, because the pressed button was disabled. */
 export function takeLostFocus(place: HTMLElement | null): void {
   if (document.activeElement === document.body) place?.focus();
 }

@@ -1,27 +1,27 @@
 import { createContext, use, useEffect } from 'react';
 
-// What was typed and is not saved yet. Whoever is about to lose it is asked first, whichever way they leave: by a link or Back
-// (`frame/UnsavedGuard.tsx`), by closing a dialog (`AskedBeforeLeft.tsx`), or by closing the tab.
+// Tracks unsaved text. The office asks before it is lost by a link or Back (`frame/UnsavedGuard.tsx`), by closing a dialog
+// (`AskedBeforeLeft.tsx`), or by closing the tab.
 
-/** A part of a page that is left as a whole, such as a dialog. */
+/** A part of a page that closes as a whole, such as a dialog. */
 export interface LeftAsOne {
-  /** What in it is not saved. */
+  /** The unsaved parts in it. */
   unsaved: Set<object>;
-  /** Leaves it, once it is asked about what is not saved; `false`: it stays for now. */
+  /** Closes it, after a question if something is unsaved. Returns false if it stays open for now. */
   leave: () => boolean;
-  /** Says whether something in it is being sent: until there is an answer it cannot be left. */
+  /** Sets whether something in it is sending. It cannot be closed until then. */
   setSending: (isSending: boolean) => void;
 }
 
-/** The nearest part around a form; none on a plain page. */
+/** The nearest closing part around a form; undefined on a plain page. */
 export const LeftAsOneContext = createContext<LeftAsOne | undefined>(undefined);
 
-/** What another page would take away. */
+/** The parts that another page would lose. */
 const onPage = new Set<object>();
-/** What the end of the tab would take away. */
+/** The parts that closing the tab would lose. */
 const inTab = new Set<object>();
 
-/** Says whether something here was typed and not saved. What is kept in the tab is asked about only when the tab is closed. */
+/** Registers unsaved text. Text that is stored in the tab is only lost when the tab closes. */
 export function useUnsaved(isUnsaved: boolean, isKeptInTab = false): void {
   const around = use(LeftAsOneContext)?.unsaved;
   useEffect(() => {
@@ -37,13 +37,13 @@ export function useUnsaved(isUnsaved: boolean, isKeptInTab = false): void {
   }, [isUnsaved, isKeptInTab, around]);
 }
 
-/** Whether another page would take something away. */
+/** Returns true if another page would lose something. */
 export const isPageUnsaved = () => onPage.size > 0;
 
-/** Whether the end of the tab, or of the session, would take something away. */
+/** Returns true if closing the tab or logging out would lose something. */
 export const isTabUnsaved = () => inTab.size > 0;
 
-/** Nobody is asked about what is there: it was just saved, and the page goes on to another one. */
+/** Clears all marks after saving, before the page moves to another one. */
 export function nothingIsUnsaved(): void {
   onPage.clear();
   inTab.clear();
@@ -51,7 +51,7 @@ export function nothingIsUnsaved(): void {
 }
 
 function hearTab(): void {
-  // Heard only while it matters: a browser keeps no page at hand for Back that hears this.
+  // Listens only when needed, because browsers do not cache a page with this listener for Back.
   if (isTabUnsaved()) window.addEventListener('beforeunload', askByBrowser);
   else window.removeEventListener('beforeunload', askByBrowser);
 }

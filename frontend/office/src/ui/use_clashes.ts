@@ -4,14 +4,14 @@ import { type Clash, merged } from '../rules/merged';
 
 type Fields<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>;
 
-/** What somebody else kept while a form was filled in: it comes into the form, and where both changed the same it is asked. */
+/** Merges the changes that a colleague saved while a form was filled in. Fields that both changed are returned as clashes. */
 export function useClashes<Values extends FieldValues>() {
   const [clashes, setClashes] = useState<readonly Clash<Values>[]>([]);
 
-  /** Says of a part that it is decided. */
+  /** Marks a clash as decided. */
   const settle = (key: Clash<Values>['key']) => setClashes((all) => all.filter((each) => each.key !== key));
 
-  /** Brings what is `present` by now into a form that began with `base`; answers why it has to be looked at before it is sent again. */
+  /** Merges the values in `present` into a form that started with `base`; returns the error to show before the next send. */
   function bringTogether(fields: Fields<Values>, base: Values, present: Values): Error {
     const both = merged(base, fields.getValues(), present);
     for (const [key, value] of Object.entries(both.values)) set(fields, key, value);
@@ -26,12 +26,12 @@ export function useClashes<Values extends FieldValues>() {
   return {
     clashes,
     bringTogether,
-    /** Their words of a part come into the form. */
+    /** Takes the colleague's value of a field. */
     take: (fields: Fields<Values>, { key, theirs }: Clash<Values>) => {
       set(fields, key, theirs);
       settle(key);
     },
-    /** The words of a part that are in the form stay. */
+    /** Keeps the value in the form. */
     keep: ({ key }: Clash<Values>) => settle(key),
   };
 }

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Does one task after the other: codes come faster than answers do, and faster than the screen is drawn. A task that fails is told
- * to `onError`, and the tasks after it are done all the same.
+ * Runs tasks one after another, because scans arrive faster than responses and renders. A failed task calls `onError` and does not stop the
+ * next ones.
  */
 export function useInTurn(onError: (error: unknown) => void): (task: () => Promise<void> | void) => void {
   const last = useRef<Promise<void>>(Promise.resolve());

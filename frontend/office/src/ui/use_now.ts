@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** The time, anew every minute: clocks on a page that stays open go on. */
+/** Returns the time, updated every minute, for clocks on an open page. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

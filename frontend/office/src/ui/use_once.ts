@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { randomId } from 'shared/rules/random_id';
 import { ApiError, ConnectionError } from '../api/errors';
 
-/** The ids under which something was sent that nobody has answered yet. */
+/** The ids of requests without a response yet. */
 const unanswered = new Map<string, string>();
 
 /**
- * Sends money under one id for as long as a dialog is open: sent again, it moves once. When the answer was lost, another dialog about the same
- * thing goes on with that id, until somebody says what became of it.
+ * Keeps one id for a request that moves money, so that a retry from the dialog moves it once. If the response is lost, another dialog about
+ * the same thing uses that id again, until the server responds.
  */
 export function useOnce(what: string) {
   const [id] = useState(() => unanswered.get(what) ?? randomId());
@@ -25,7 +25,7 @@ export function useOnce(what: string) {
   };
 }
 
-/** Whether nobody knows whether it was done. */
+/** Returns true if it is unknown whether the request had an effect. */
 function isLost(error: unknown): boolean {
   return error instanceof ConnectionError || (error instanceof ApiError && error.status >= 500);
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { keyOf } from './key_of';
 
 /**
- * Keys of a list whose rows are the element's children: j and k focus the next and the previous row where it can have the focus itself,
- * else its first link; x presses the box of the row with the focus. The browser does the rest: Enter follows the link.
+ * Keys for a list whose rows are the element's children. j and k focus the next and previous row, or its first link. x clicks the checkbox
+ * of the focused row. Enter follows a focused link, as the browser does.
  */
 export function useRowKeys() {
   const list = useRef<HTMLTableSectionElement & HTMLUListElement>(null);

@@ -13,16 +13,16 @@ import type { GenericSchema } from 'valibot';
 import { ApiError, wordsOf } from '../api/errors';
 
 interface SentFormSetup<Values extends FieldValues, Sent> {
-  /** The rules, and what becomes of the values when they keep them. */
+  /** The rules; they also convert the values to be sent. */
   schema: GenericSchema<Values, Sent>;
   defaultValues: DefaultValues<Values>;
-  /** Sends what the schema made of the values; what it throws is a refusal. */
+  /** Sends the converted values. An error that it throws is shown as a refusal. */
   send: (sent: Sent) => Promise<unknown>;
 }
 
 /**
- * A form that is checked by a schema and sent once at a time. What the server finds in a field stands beside it; any other refusal
- * is said above the button and takes the focus. Nothing that was typed is lost.
+ * A form that is checked by a schema and sent once at a time. The server's problems appear next to their fields. Any other refusal appears
+ * above the button and takes the focus. Typed text is kept.
  */
 export function useSentForm<Values extends FieldValues, Sent extends FieldValues>({
   schema,
@@ -63,7 +63,7 @@ export function useSentForm<Values extends FieldValues, Sent extends FieldValues
     sending: isSubmitting,
     isUnsaved: isDirty,
     onSubmit: (event: FormEvent) => void onSubmit(event),
-    /** What the control of a field is given. */
+    /** Returns the props for the control of a field. */
     field: (name: FieldPath<Values>) => ({
       ...form.register(name),
       problem: (get(errors, name) as FieldError | undefined)?.message,

@@ -1,4 +1,4 @@
-/** What the controls of every app are called. */
+/** The labels of the controls of every app. */
 export const controlWords = {
   cancel: 'Cancel',
   confirm: 'Confirm',

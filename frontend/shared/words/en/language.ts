@@ -1,2 +1,2 @@
-/** What the language is called (BCP 47): in `lang`, and where `Intl` writes dates and lists. */
+/** The language tag (BCP 47) for `lang`, and for dates and lists by `Intl`. */
 export const language = 'en-IN';

@@ -1,4 +1,4 @@
-/** Names of the button by which a password is looked at. */
+/** The labels of the button that shows a password. */
 export const passwordWords = {
   show: 'Show password',
   hide: 'Hide password',

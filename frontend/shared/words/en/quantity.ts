@@ -1,4 +1,4 @@
-/** Names of the quantity controls. */
+/** The labels of the quantity controls. */
 export const quantityWords = {
   decrease: (label: string) => `Decrease quantity of ${label}`,
   increase: (label: string) => `Increase quantity of ${label}`,

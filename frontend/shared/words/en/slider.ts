@@ -1,4 +1,4 @@
-/** Names of what pictures that change by themselves are steered with. */
+/** The labels of the carousel's controls. */
 export const sliderWords = {
   carousel: 'carousel',
   slide: 'slide',

@@ -13,7 +13,7 @@ import styles from './books.module.css';
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** The files of a month, each to be saved. */
+/** The downloads of a month's files. */
 export function BookFiles() {
   const today = isoDay();
   const [month, setMonth] = useState(() => monthBefore(today));

@@ -16,7 +16,7 @@ import { BookFiles } from './BookFiles';
 import styles from './books.module.css';
 import { CorrectionDialog } from './CorrectionDialog';
 
-/** What stands on each account of the books, and the files that an accountant takes out. */
+/** The balance of each account of the books, and the files for an accountant. */
 export default function BooksPage() {
   const query = useQuery(trialBalanceQuery);
   const balance: TrialBalance | undefined = query.data;

@@ -36,12 +36,12 @@ const schema = v.pipe(
 );
 
 interface CorrectionDialogProps {
-  /** The accounts that there are. */
+  /** The known accounts. */
   accounts: readonly string[];
   onClose: () => void;
 }
 
-/** Puts right what was wrong in the books, by an entry of its own. Sent twice, it is booked once. */
+/** Books a correction as a separate entry. A retry books it once. */
 export function CorrectionDialog({ accounts, onClose }: CorrectionDialogProps) {
   const once = useOnce('correction');
   const { field, ...sent } = useSentForm({

@@ -24,12 +24,12 @@ const schema = v.object({
 });
 
 interface RateDialogProps {
-  /** The code to begin with; empty for none. */
+  /** The initial HSN code; may be empty. */
   hsn: string;
   onClose: () => void;
 }
 
-/** Sets the rate of a code from a day on. */
+/** Sets the rate of an HSN code and its first day. */
 export function RateDialog({ hsn, onClose }: RateDialogProps) {
   const { field, ...sent } = useSentForm({
     schema,

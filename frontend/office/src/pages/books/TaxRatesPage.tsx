@@ -15,11 +15,11 @@ import table from '../../ui/table.module.css';
 import styles from './books.module.css';
 import { RateDialog } from './RateDialog';
 
-/** At which rate goods are taxed, and which codes documents wait for. */
+/** The tax rates by HSN code, and the codes that documents wait for. */
 export default function TaxRatesPage() {
   const query = useQuery(taxRatesQuery);
   const maySet = useMay('books.write');
-  // The code that a rate is set for; empty for one that is still to be typed.
+  // The HSN code in the open dialog; empty if staff type it.
   const [setting, setSetting] = useState<string>();
   return (
     <>
@@ -53,7 +53,7 @@ export default function TaxRatesPage() {
 
 interface MissingProps {
   missing: MissingTaxRate[];
-  /** Sets the rate of a code; absent for whoever may not. */
+  /** Sets the rate of a code; undefined without the permission. */
   onSet?: ((hsn: string) => void) | undefined;
 }
 
@@ -87,7 +87,7 @@ function Missing({ missing, onSet }: MissingProps) {
 function Rates({ rates }: { rates: TaxRate[] }) {
   const today = isoDay();
   return (
-    // A phone may be narrower than four columns: who has no finger for it goes along it by the arrow keys.
+    // A phone may be narrower than four columns, so the table scrolls, also with the arrow keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
     <div className={styles.wide} role="region" aria-label="Rates of each code" tabIndex={0}>
       <table className={table.table}>

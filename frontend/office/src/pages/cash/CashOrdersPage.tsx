@@ -144,7 +144,7 @@ function Day({ at }: { at: string | undefined }) {
   return at ? <time dateTime={at}>{formatDay(at)}</time> : '–';
 }
 
-/** It has a clock of its own: columns that were made anew every minute would take the focus from their links. */
+/** The chip has its own clock. Rebuilding the columns every minute would take the focus from their links. */
 function WaitChip({ order }: { order: CashOrder }) {
   const now = useNow();
   if (!order.deliveredAt) return null;

@@ -14,7 +14,7 @@ import card from '../../ui/card.module.css';
 import note from '../../ui/note.module.css';
 import styles from './cash.module.css';
 
-/** Where the cash of every carrier is, and the way to the orders behind each sum. */
+/** The cash of every carrier, with links to the orders behind each sum. */
 export default function CashPage() {
   const query = useQuery(cashQuery);
   const now = useNow();
@@ -82,7 +82,7 @@ interface SumProps {
   label: string;
 }
 
-/** A sum; it leads to its orders where there are some. */
+/** A sum, linked to its orders if there are any. */
 function Sum({ cash, state, name, label }: SumProps) {
   const { orders, amount } = cashIn(cash, state);
   if (orders === 0) return <span className={note.soft}>nothing</span>;

@@ -36,7 +36,7 @@ import {
 } from './handover';
 import styles from './handover.module.css';
 
-/** The carrier's van: scan each order and the number on its parcel, print the list, mark all shipped. */
+/** The handover to a carrier: scan each order and its tracking number, print the list, and mark all orders shipped. */
 export default function HandoverPage() {
   const mayMove = useMay('orders.move');
   const { parcels, carrier, said, ...list } = useParcels();
@@ -44,7 +44,7 @@ export default function HandoverPage() {
   const bulk = useBulkMove();
   const { run } = bulk;
   const isRunning = run?.isRunning ?? false;
-  // Parcels that have left stay on the list that the driver signs, and do not leave twice.
+  // Shipped parcels stay on the list that the driver signs, and are not shipped again.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const hasLeft = (parcel: Parcel) => {
     const { orderNumber } = parcel.order;
@@ -55,7 +55,7 @@ export default function HandoverPage() {
   const noteLeft = () =>
     setLeft(new Set(parcels.filter(hasLeft).map(({ order: { orderNumber } }) => orderNumber)));
   const unpaid = toShip.map(({ order }) => order).filter(isUnpaid);
-  // What was confirmed is confirmed for these parcels, and not for one that is scanned afterwards.
+  // The confirmation of unpaid orders applies only to these, not to an order that is scanned later.
   const [acceptedFor, setAcceptedFor] = useState('');
   const unpaidNumbers = unpaid.map(({ orderNumber }) => orderNumber).join(' ');
   const isAccepted = acceptedFor === unpaidNumbers;
@@ -86,7 +86,7 @@ export default function HandoverPage() {
     bulk.forget();
   }
 
-  /** The first order after a list that has left begins the next one. */
+  /** After a finished list, the next scanned order starts a new one. */
   function scan(code: string) {
     if (parcels.length > 0 && toShip.length === 0 && !isRunning && isOrderNumber(code)) begin();
     list.take(code);
@@ -167,7 +167,7 @@ export default function HandoverPage() {
   );
 }
 
-/** `1 parcel`, `3 parcels`. */
+/** Returns `1 parcel` or `3 parcels`. */
 function parcelsWords(count: number): string {
   return count === 1 ? '1 parcel' : `${count} parcels`;
 }
@@ -258,14 +258,14 @@ function Manifest({ carrier, day, parcels, hasLeft, onRemove }: ManifestProps) {
   );
 }
 
-/** The parcels that were scanned, their carrier, and what is said about the last scan. The tab keeps the list for whoever is signed in. */
+/** The scanned parcels, their carrier, and the message about the last scan. The tab stores the list for the signed-in staff member. */
 function useParcels() {
   const key = `${useMe()?.staffId} handover`;
   const [kept] = useState(() => keptIn(readKept(key)));
   const [parcels, setParcels] = useState<readonly Parcel[]>([]);
   const [carrier, setCarrier] = useState(kept.carrier);
   const [said, setSaid] = useState<string>();
-  // Codes come faster than the screen is drawn.
+  // Scans arrive faster than renders.
   const current = useRef({ parcels, carrier });
 
   function change(next: { parcels?: readonly Parcel[]; carrier?: string }) {

@@ -2,27 +2,27 @@ import * as v from 'valibot';
 import type { Order } from '../../api/types';
 import { STATES } from '../../rules/order_states';
 
-/** A parcel that is handed to the carrier. */
+/** A parcel to hand to the carrier. */
 export interface Parcel {
   order: Order;
   trackingNumber: string;
 }
 
-/** Why an order cannot go out; nothing where it can. */
+/** Returns why an order cannot be shipped, or undefined if it can. */
 export function reasonNotToShip(order: Order): string | undefined {
   if (isToShip({ order })) return undefined;
   return `${order.orderNumber} is “${STATES[order.status].label}” and not to be handed over.`;
 }
 
-/** Whether a parcel is still to leave. */
+/** Returns true if a parcel is not shipped yet. */
 export function isToShip({ order }: Pick<Parcel, 'order'>): boolean {
   return order.nextStates.includes('shipped');
 }
 
-/** What the tab keeps of a list: no name and no address. */
+/** The list as the tab stores it, without names and addresses. */
 export interface Kept {
   carrier: string;
-  /** Numbers of orders with those of their parcels. */
+  /** Order numbers with tracking numbers. */
   parcels: readonly (readonly [orderNumber: string, trackingNumber: string])[];
 }
 
@@ -31,13 +31,13 @@ const keptSchema = v.object({
   parcels: v.array(v.tuple([v.string(), v.string()])),
 });
 
-/** The list in what was kept; an empty one where that is something else. */
+/** Parses a stored list; returns an empty one if it is invalid. */
 export function keptIn(value: unknown): Kept {
   const { success, output } = v.safeParse(keptSchema, value);
   return success ? output : { carrier: '', parcels: [] };
 }
 
-/** The parcels of a kept list, with their orders as they stand. */
+/** Returns the parcels of a stored list, with their current orders. */
 export function restored({ parcels }: Kept, orders: readonly Order[]): Parcel[] {
   const known = new Map(orders.map((order) => [order.orderNumber, order]));
   return parcels.flatMap(([orderNumber, trackingNumber]) => {
@@ -46,14 +46,14 @@ export function restored({ parcels }: Kept, orders: readonly Order[]): Parcel[] 
   });
 }
 
-/** The parcels with one more, or with one known already at the end: the next tracking number is that one's. */
+/** Adds a parcel, or moves a known one to the end, because the next tracking number is for the last parcel. */
 export function withParcel(parcels: readonly Parcel[], order: Order): Parcel[] {
   const known = parcels.find((each) => each.order.orderNumber === order.orderNumber);
   const others = parcels.filter((each) => each !== known);
   return [...others, { order, trackingNumber: known?.trackingNumber ?? '' }];
 }
 
-/** The parcels, the last of which has this tracking number; a number that another one has stays there. */
+/** Sets the tracking number of the last parcel. A number that another parcel has is refused. */
 export function withTracking(
   parcels: readonly Parcel[],
   trackingNumber: string,

@@ -17,7 +17,7 @@ import { Nothing, Waiting } from '../../ui/Waiting';
 import { Moves } from '../order/Moves';
 import styles from './held.module.css';
 
-/** The orders that nobody has confirmed, each with what the order's page lets do with it. */
+/** The unconfirmed orders, each with its actions from the order's page. */
 export function HeldOrders({ pack }: { pack: PackOf | undefined }) {
   const query = useInfiniteQuery(heldOrdersQuery(pack));
   const packs = useQuery({ ...heldPacksQuery, enabled: pack !== undefined }).data?.packs;

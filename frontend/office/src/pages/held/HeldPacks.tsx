@@ -32,7 +32,7 @@ const columns = helper.columns([
   }),
 ]) as Column<HeldPack>[];
 
-/** Which packs unconfirmed orders hold. */
+/** The packs that unconfirmed orders reserve. */
 export function HeldPacks() {
   const query = useQuery(heldPacksQuery);
   return (
@@ -81,7 +81,7 @@ function OrdersLink({ pack }: { pack: HeldPack }) {
   );
 }
 
-/** It has a clock of its own: columns that were made anew every minute would take the focus from their links. */
+/** The duration has its own clock. Rebuilding the columns every minute would take the focus from their links. */
 function Since({ at }: { at: string }) {
   const now = useNow();
   return <time dateTime={at}>{spanWords(now - Date.parse(at))}</time>;

@@ -8,7 +8,7 @@ import { HeldPacks } from './HeldPacks';
 import { OversoldPacks } from './OversoldPacks';
 import styles from './held.module.css';
 
-/** Packs that others cannot buy: what orders hold that nobody confirmed, and what orders wait for. */
+/** Packs that are not available: reserved by unconfirmed orders, or oversold. */
 export default function HeldPage() {
   const [search] = useSearchParams();
   const mayReadOrders = useMay('orders.read');

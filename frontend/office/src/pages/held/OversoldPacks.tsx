@@ -36,7 +36,7 @@ const columns = helper.columns([
   }),
 ]) as Column<OversoldPack>[];
 
-/** Which orders wait for packs. */
+/** The packs that orders wait for. */
 export function OversoldPacks() {
   const query = useInfiniteQuery(oversoldQuery);
   const packs = useMemo(() => rowsOf(query.data, (page) => page.packs, keyOf), [query.data]);

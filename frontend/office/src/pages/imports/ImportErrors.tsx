@@ -2,7 +2,7 @@ import type { Import } from '../../api/imports';
 import table from '../../ui/table.module.css';
 import styles from './imports.module.css';
 
-/** What is wrong with a file, in its order. */
+/** The errors of a file, in the order of its rows. */
 export function ImportErrors({ found: { errors, rowsWrong } }: { found: Import }) {
   return (
     <div>

@@ -8,7 +8,7 @@ import { ImportProgress } from './ImportProgress';
 import styles from './imports.module.css';
 import { useImport } from './use_import';
 
-/** A file of one kind: chosen, checked, and only then brought in. */
+/** The import of a file: choose it, check it, then apply it. */
 export function ImportForm({ of }: { of: KindOfFile }) {
   const { file, choose, send, ...on } = useImport(of.kind);
   const problem = file && problemOf(file);
@@ -62,7 +62,7 @@ interface ChooserProps {
   onChoose: (file: File | undefined) => void;
 }
 
-/** Where a file is chosen or dropped: the field lies over all of it. A file that was corrected is chosen again under the same name. */
+/** The area to choose or drop a file; the field covers all of it. It accepts a corrected file with the same name again. */
 function Chooser({ file, isBusy, onChoose }: ChooserProps) {
   return (
     <label className={styles.chooser}>

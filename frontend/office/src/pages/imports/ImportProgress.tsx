@@ -13,14 +13,14 @@ interface ImportProgressProps {
   watchError: Error | null;
 }
 
-/** How far a file is, for who looks and who listens. */
+/** The progress of an import, visible and for screen readers. */
 export function ImportProgress({ isSending, isWatched, isRunning, found, watchError }: ImportProgressProps) {
   const id = useId();
   const isShown = isRunning && !watchError;
   const total = found?.rowsTotal ?? 0;
   return (
     <>
-      {/* Always there, so that what comes into it is said. */}
+      {/* Always in the page, so that screen readers announce its changes. */}
       <p id={id} role="status" className={styles.status} data-state={isSending ? 'running' : found?.state}>
         {isSending ? 'The file is on its way…' : isWatched && !watchError && words(found)}
       </p>

@@ -25,7 +25,7 @@ function importOf(change: Partial<Import> = {}): Import {
   };
 }
 
-/** What was sent: method, path and body; the last import answers every look. */
+/** The sent requests: method, path and body. `now` is the import that every poll returns. */
 let sent: { method: string; path: string; body: unknown }[] = [];
 let now: Import;
 
@@ -104,7 +104,7 @@ test('what is wrong is told by line and column, and nothing can be brought in', 
   expect(screen.getByText('140 of 500 rows are wrong. Nothing is written.')).toBeInTheDocument();
   expect(screen.getByText(/the first 2\./)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
-  // The corrected file is chosen again, and the old errors are gone.
+  // Choosing the corrected file removes the old errors.
   await choose(user);
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
 });

@@ -14,7 +14,7 @@ import { saveFile } from '../orders/save_file';
 import { ImportForm } from './ImportForm';
 import styles from './imports.module.css';
 
-/** Rows that come in as files, and files that leave. */
+/** The imports and exports. */
 export default function ImportsPage() {
   const me = useMe();
   const [search, setSearch] = useSearchParams();
@@ -59,7 +59,7 @@ export default function ImportsPage() {
   );
 }
 
-/** What can be saved of a kind: all that there is, and how a file begins. */
+/** The downloads of a kind: an export of all rows, and an empty file with its header. */
 function Files({ of, exported }: { of: KindOfFile; exported: ExportFile | undefined }) {
   const exporting = useMutation({
     mutationFn: async ({ path, name }: ExportFile) => saveFile(await readFile(path), name),

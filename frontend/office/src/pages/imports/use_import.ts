@@ -7,7 +7,7 @@ import { importQuery } from '../../api/queries';
 import { everythingChanged } from '../../api/query_client';
 import type { ImportKind } from '../../rules/imports';
 
-/** A try to bring in a file: sent again, it is the same import. */
+/** An attempt to import a file. A retry has the same id. */
 interface Try {
   kind: ImportKind;
   id: string;
@@ -15,7 +15,7 @@ interface Try {
   isDryRun: boolean;
 }
 
-/** A file on its way: sent, and watched until it is through. Which import it is stands in the address, so that it can be come back to. */
+/** Sends a file and polls its import until it is finished. The address holds the import's id, so that staff can return to it. */
 export function useImport(kind: ImportKind) {
   const [search, setSearch] = useSearchParams();
   const [file, setFile] = useState<File>();
@@ -32,14 +32,14 @@ export function useImport(kind: ImportKind) {
   function send(isDryRun: boolean) {
     if (!file) return;
     const last = lastTry.current;
-    // An answer that was lost is asked for again with the same id.
+    // A retry after a failed send has the same id.
     const isSame = sending.isError && last?.file === file && last.isDryRun === isDryRun && last.kind === kind;
     const tried = isSame ? last : { kind, id: randomId(), file, isDryRun };
     lastTry.current = tried;
     sending.mutate(tried);
   }
 
-  /** Another file, or none: what became of the one before is gone from the page. */
+  /** Chooses another file, or none, and clears the result of the last one. */
   function choose(chosen: File | undefined) {
     setFile(chosen);
     sending.reset();
@@ -59,7 +59,7 @@ export function useImport(kind: ImportKind) {
   };
 }
 
-/** What was read before an import was applied may have changed. */
+/** Refetches everything after an import was applied. */
 function useTellEnd(found: Import | undefined) {
   const appliedId = found?.state === 'applied' ? found.id : undefined;
   useEffect(() => {

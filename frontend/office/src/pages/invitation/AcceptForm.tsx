@@ -19,7 +19,7 @@ interface AcceptFormProps {
   onAccepted: (accepted: Accepted) => void;
 }
 
-/** Asks a new colleague for what they will sign in with. */
+/** Asks a new staff member for their password and authenticator code. */
 export function AcceptForm({ token, invitation, onAccepted }: AcceptFormProps) {
   const { name, email, totpSecret, totpUri } = invitation;
   const {
@@ -81,7 +81,7 @@ export function AcceptForm({ token, invitation, onAccepted }: AcceptFormProps) {
   );
 }
 
-/** In groups of four, as a key is read and typed. */
+/** Groups the key by four characters, for reading and typing. */
 function grouped(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }

@@ -15,7 +15,7 @@ import styles from '../entrance.module.css';
 import { AcceptForm } from './AcceptForm';
 import { RecoveryCodes } from './RecoveryCodes';
 
-/** Makes whoever has the link of an invitation one of the staff: its token stands behind the #, which no server ever sees. */
+/** Accepts an invitation. Its token is in the address behind the #, which browsers do not send to a server. */
 export default function InvitationPage() {
   const token = useLocation().hash.slice(1);
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export default function InvitationPage() {
     queryKey: ['invitation', token],
     queryFn: () => lookUpInvitation(token),
     enabled: token !== '',
-    // The form must not change under whoever fills it in.
+    // A refetch must not change the form while it is filled in.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -7,12 +7,12 @@ import styles from '../entrance.module.css';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  /** What happens next. */
+  /** The label of the next step. */
   label: string;
   onKept: () => void;
 }
 
-/** Shows the codes that stand for a lost phone, once, and goes on when they are kept somewhere. */
+/** Shows the recovery codes for a lost phone once, and continues when the staff member has stored them. */
 export function RecoveryCodes({ codes, label, onKept }: RecoveryCodesProps) {
   const [isKept, setIsKept] = useState(false);
   const text = `${codes.join('\n')}\n`;

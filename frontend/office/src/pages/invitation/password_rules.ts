@@ -1,10 +1,10 @@
-/** A rule, and whether a password keeps it. */
+/** A password rule, and whether the password meets it. */
 interface Rule {
   words: string;
   isKept: boolean;
 }
 
-/** What a password should be, told while it is typed. Identity decides, which also knows the common ones. */
+/** Checks a password while it is typed. The identity service decides, and also refuses common passwords. */
 export function passwordRules(password: string): Rule[] {
   return [{ words: '12 characters or more', isKept: [...password].length >= 12 }];
 }

@@ -33,7 +33,7 @@ const columns = helper.columns([
   }),
 ]) as Column<LogEntry>[];
 
-/** Who looked at what and changed what, newest first. Nobody can change it. */
+/** The audit log: reads and changes by staff, newest first. It cannot be changed. */
 export default function LogPage() {
   const [search, setSearch] = useSearchParams();
   const staffId = search.get('staffId') ?? '';
@@ -53,9 +53,9 @@ export default function LogPage() {
   return (
     <>
       <PageHead title="Log" />
-      {/* Other filters bring other values into the fields. */}
+      {/* A new key resets the fields to other filters. */}
       <form key={`${staffId} ${subject}`} className={styles.filter} onSubmit={filter}>
-        {/* Colleagues come later than the field: only this one begins anew with them. */}
+        {/* The list of staff loads later than the field. A new key resets only this field. */}
         <SelectField key={people.length} label="Who" name="staffId" defaultValue={staffId}>
           <option value="">Everybody</option>
           {people.map((person) => (
@@ -102,13 +102,13 @@ export default function LogPage() {
   );
 }
 
-/** `Move order` of the call MoveOrder. */
+/** Returns `Move order` for the method MoveOrder. */
 function methodWords(method: string): string {
   const words = method.replaceAll(/([a-z])(?=[A-Z])/g, '$1 ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The subject of a call, or the things and people that a list showed. */
+/** The subject of a call, or the ids that a list showed. */
 function About({ entry: { subject, shown } }: { entry: LogEntry }) {
   if (!shown?.length) return <Subject subject={subject} />;
   return (
@@ -130,7 +130,7 @@ function Subject({ subject }: { subject: string }) {
   return subject || <span className={styles.soft}>–</span>;
 }
 
-/** What came of it; nothing where nobody said, as for what is written down only when it is done. */
+/** The outcome of a call. It is missing if it was never reported, and for actions that are logged only on success. */
 function Outcome({ entry: { outcome, outcomeReason = '' } }: { entry: LogEntry }) {
   if (!outcome) return <span className={styles.soft}>–</span>;
   if (outcome === 'done') return 'Done';

@@ -3,7 +3,7 @@ import type { Ticket } from '../../api/types';
 import { clockOf } from '../../rules/tickets';
 import { Chip } from '../../ui/Chip';
 
-/** What a ticket's clock says, or when the ticket was closed. */
+/** The clock of a ticket, or the time when it was closed. */
 export function ClockChip({ ticket, now }: { ticket: Ticket; now: number }) {
   const clock = clockOf(ticket, now);
   if (clock) return <Chip tone={clock.tone}>{clock.words}</Chip>;

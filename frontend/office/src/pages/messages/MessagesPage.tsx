@@ -16,7 +16,7 @@ import styles from './messages.module.css';
 import { TicketCard } from './TicketCard';
 import { ticketColumns } from './ticket_columns';
 
-/** Messages to the shop, those first that have to be answered soonest. */
+/** Messages to the shop. Open ones are sorted by due time. */
 export default function MessagesPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

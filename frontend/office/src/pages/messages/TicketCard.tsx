@@ -5,7 +5,7 @@ import { ClockChip } from './ClockChip';
 import styles from './messages.module.css';
 import { subjectWords } from './ticket_columns';
 
-/** A message in the list of a phone. */
+/** A ticket in the list on a phone. */
 export function TicketCard({ ticket, now }: { ticket: Ticket; now: number }) {
   const { id, number, name, subject, excerpt, receivedAt } = ticket;
   return (

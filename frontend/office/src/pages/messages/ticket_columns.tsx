@@ -10,7 +10,7 @@ import styles from './messages.module.css';
 
 const helper = createColumnHelper<typeof features, Ticket>();
 
-/** The columns of the messages; their clocks are told from `now`. */
+/** The columns of the list of tickets. `now` is the time for their clocks. */
 export function ticketColumns(now: number) {
   return helper.columns([
     helper.accessor('number', {
@@ -51,7 +51,7 @@ export function ticketColumns(now: number) {
   ]) as Column<Ticket>[];
 }
 
-/** `Order status`, of `order status`. */
+/** Returns `Order status` for `order status`. */
 export function subjectWords(subject: string): string {
   return subject.charAt(0).toUpperCase() + subject.slice(1);
 }

@@ -23,7 +23,7 @@ import styles from './new_order.module.css';
 import { PackPicker } from './PackPicker';
 import { type Found, ShopperFinder } from './ShopperFinder';
 
-/** As long as a note on an order may be. */
+/** The longest note on an order. */
 const MOST_NOTE_LETTERS = 2000;
 
 const schema = v.object({
@@ -43,11 +43,11 @@ const schema = v.object({
 
 const PINCODE = /^[1-9]\d{5}$/;
 
-/** An order of who calls or writes: the shop's prices, its stock and its rules, typed by somebody of the staff. */
+/** A phone or WhatsApp order, entered by staff at the shop's prices, stock and rules. */
 export default function NewOrderPage() {
   const navigate = useNavigate();
   const [lines, setLines] = useState<readonly BasketLine[]>([]);
-  // One order is one key: sent again after a lost answer, it is the same order.
+  // The idempotency key of the order. A retry after a lost response places no second order.
   const [key, setKey] = useState(randomId);
   const takenOver = useRef<Found>(undefined);
   const {
@@ -85,7 +85,7 @@ export default function NewOrderPage() {
       try {
         const { number, paymentDueAt } = await placeOrder(key, order);
         notifyDone(placedWords(number, values.email, paymentDueAt));
-        // The order stands, whether its note is kept or not.
+        // The order is placed, even if its note cannot be stored.
         if (note)
           await addOrderNote(number, { noteId: key, text: note }).catch((error: unknown) =>
             notifyFailed(`The note was not kept. ${wordsOf(error)}`),
@@ -111,7 +111,7 @@ export default function NewOrderPage() {
   const pincodeField = field('pincode');
   const hasNoCash = quote !== undefined && quote.codFee === undefined;
 
-  /** What is refused is an order that was never placed: what is offered instead is another one. */
+  /** Takes the prices and quantities that a refusal offers. The refused order was never placed, so the next one gets a new key. */
   function takeOffer(error: unknown) {
     if (!(error instanceof ApiError) || error.status !== 409) return;
     setLines((before) => asOffered(before, error.data as Offer));
@@ -132,7 +132,7 @@ export default function NewOrderPage() {
               const before = takenOver.current;
               takenOver.current = found;
               for (const name of Object.keys(found) as (keyof Found)[]) {
-                // What was typed stays; what another account had does not go with this one.
+                // Keeps typed values, but replaces the values of the shopper chosen before.
                 const isOthers = fields.getValues(name) === before?.[name];
                 if (found[name] || isOthers) fields.setValue(name, found[name], { shouldDirty: true });
               }
@@ -215,7 +215,7 @@ export default function NewOrderPage() {
   );
 }
 
-/** What is said of an order that was placed; one that is paid online is cancelled when its money does not come. */
+/** Describes a placed order. An unpaid online order is cancelled after `paymentDueAt`. */
 function placedWords(number: string, email: string, paymentDueAt: string | undefined): string {
   const told = email ? ` The confirmation goes to ${email}.` : '';
   const due = paymentDueAt ? ` It must be paid by ${formatMoment(paymentDueAt)}.` : '';

@@ -15,10 +15,10 @@ interface PackPickerProps {
   onChange: (lines: readonly BasketLine[]) => void;
 }
 
-/** How many packs are shown that are like what was typed. */
+/** The number of search results. */
 const SHOWN = 8;
 
-/** The packs of an order: found by a word, picked by Enter, counted. */
+/** The packs of an order: search, add with Enter, change the quantity. */
 export function PackPicker({ lines, onChange }: PackPickerProps) {
   const query = useQuery(packsQuery);
   const id = useId();
@@ -111,7 +111,7 @@ interface QuantityInputProps {
   onChange: (quantity: number) => void;
 }
 
-/** How many packs. What is typed stands as it is, also an empty field, until the field is left. */
+/** The quantity of a pack. The typed text, even if empty, stays until the field loses the focus. */
 function QuantityInput({ quantity, label, onChange }: QuantityInputProps) {
   const [typed, setTyped] = useState<string>();
   return (

@@ -7,7 +7,7 @@ import { useMay } from '../../session/use_me';
 import button from '../../ui/button.module.css';
 import styles from './new_order.module.css';
 
-/** What is known of a shopper and their default address; empty where nothing is. */
+/** A shopper and their default address; unknown values are empty. */
 export interface Found {
   fullName: string;
   email: string;
@@ -16,10 +16,10 @@ export interface Found {
   pincode: string;
 }
 
-/** From fewer letters than these nobody is looked for. */
+/** The shortest search text. */
 const LEAST_LETTERS = 2;
 
-/** Finds somebody with an account, so that their address need not be typed; whoever has none is typed in below. */
+/** Finds a shopper with an account, so that staff need not type the address. Other shoppers are typed in below. */
 export function ShopperFinder({ onFound }: { onFound: (found: Found) => void }) {
   const mayFind = useMay('shoppers.read');
   const id = useId();

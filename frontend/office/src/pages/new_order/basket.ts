@@ -1,23 +1,23 @@
 import type { DeliveryQuote, NewOrder, PackOnSale } from '../../api/types';
 
-/** Packs of one kind that the caller wants. */
+/** Packs of one kind in the order. */
 export interface BasketLine {
   pack: PackOnSale;
   quantity: number;
 }
 
-/** Packs of one kind that an order takes at most, as in the shop. */
+/** The most packs in a line, the same as in the shop. */
 export const MOST_PACKS = 99;
 
-/** Kinds of packs that an order takes at most, as in the shop. */
+/** The most lines of an order, the same as in the shop. */
 export const MOST_LINES = 50;
 
-/** What a pack is known by: its code. */
+/** Returns the key of a pack: its SKU. */
 export function keyOf({ sku }: PackOnSale): string {
   return sku;
 }
 
-/** The packs whose name, Hindi name, weight or code holds every word. */
+/** Returns the packs whose name, Hindi name, weight or SKU contains every word. */
 export function packsLike(packs: readonly PackOnSale[], typed: string): PackOnSale[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return packs.filter((pack) => {
@@ -26,26 +26,26 @@ export function packsLike(packs: readonly PackOnSale[], typed: string): PackOnSa
   });
 }
 
-/** The basket with one more of a pack. */
+/** Returns the basket with one more pack. */
 export function withOne(lines: readonly BasketLine[], pack: PackOnSale): BasketLine[] {
   const known = lines.find((line) => keyOf(line.pack) === keyOf(pack));
   if (!known) return [...lines, { pack, quantity: 1 }];
   return withQuantity(lines, pack, Math.min(known.quantity + 1, MOST_PACKS));
 }
 
-/** The basket with so many of a pack; none takes it out. */
+/** Returns the basket with a new quantity of a pack; 0 removes it. */
 export function withQuantity(lines: readonly BasketLine[], pack: PackOnSale, quantity: number): BasketLine[] {
   return lines
     .map((line) => (keyOf(line.pack) === keyOf(pack) ? { ...line, quantity } : line))
     .filter((line) => line.quantity > 0);
 }
 
-/** What the packs cost, in rupees. */
+/** Returns the price of the packs, in rupees. */
 export function goodsOf(lines: readonly BasketLine[]): number {
   return lines.reduce((sum, { pack, quantity }) => sum + pack.price * quantity, 0);
 }
 
-/** What the order costs with its way there, in rupees. */
+/** Returns the total with delivery and COD fee, in rupees. */
 export function totalOf(
   lines: readonly BasketLine[],
   quote: DeliveryQuote,
@@ -54,13 +54,13 @@ export function totalOf(
   return goodsOf(lines) + quote.prepaid + (method === 'cod' ? (quote.codFee ?? 0) : 0);
 }
 
-/** What a refusal offers instead: what packs cost today, and how many of them are left. */
+/** The offer in a refusal: current prices, and the packs that are left. */
 export interface Offer {
   quotes?: { productId: string; weightInGrams: number; price?: number }[];
   left?: { productId: string; weightInGrams: number; left: number }[];
 }
 
-/** The basket as it can be had today: today's prices, no more than is left, nothing that is not sold any more. */
+/** Applies an offer to the basket: current prices, at most the packs that are left, no pack that is no longer sold. */
 export function asOffered(lines: readonly BasketLine[], { quotes = [], left = [] }: Offer): BasketLine[] {
   return lines.flatMap(({ pack, quantity }) => {
     const quote = ofPack(quotes, pack);

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import button from '../../ui/button.module.css';
 import { PageHead } from '../../ui/PageHead';
 
-/** In the place of a page that there is not. */
+/** Shown for an unknown address. */
 export default function NotFoundPage() {
   return (
     <>

@@ -12,7 +12,7 @@ const address = `PUT orders/${number}/address`;
 
 function open() {
   const onClose = vi.fn<() => void>();
-  /** The order as it is known: as its page has it. */
+  /** Shows the dialog with the cached order, as the order's page does. */
   function Page() {
     const order = useQuery({ ...orderQuery(number), enabled: false }).data;
     return order && <AddressDialog order={order} onClose={onClose} />;

@@ -16,10 +16,10 @@ import { useSentForm } from '../../ui/use_sent_form';
 
 const schema = v.object(addressRules);
 
-/** Why an order cannot go to a pincode. */
+/** The refusals that concern the pincode. */
 const OF_PINCODE: ReadonlySet<string | undefined> = new Set(['PINCODE_DIFFERS', 'NO_CASH_THERE']);
 
-/** Corrects where an order goes, until it is packed. When somebody else changed it, it says how it stands and keeps what was typed. */
+/** Corrects the address of an order until it is packed. After a colleague's change, it shows the current order and keeps the typed text. */
 export function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const [opened] = useState(order);
   const { field, ...sent } = useSentForm({
@@ -71,7 +71,7 @@ export function AddressDialog({ order, onClose }: { order: Order; onClose: () =>
   );
 }
 
-/** How an order stands that somebody else changed while the dialog was open. */
+/** The current state of an order that a colleague changed while the dialog was open. */
 function Present({ before, order, isPossible }: { before: Order; order: Order; isPossible: boolean }) {
   const { fullName, mobileNumber, deliveryAddress, pincode } = order;
   const goesElsewhere =

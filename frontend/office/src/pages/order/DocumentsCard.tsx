@@ -13,11 +13,11 @@ import { Waiting } from '../../ui/Waiting';
 import { saveFile } from '../orders/save_file';
 import styles from './order.module.css';
 
-/** How often a document that is still to come is asked for, in milliseconds, and how often at most: one may wait for a tax rate. */
+/** The polling interval for a missing document, in milliseconds, and the most polls. A document may wait for a tax rate. */
 const ASK_EVERY = 2_000;
 const MOST_ASKED = 30;
 
-/** What was issued for an order, each to be saved as a file. One that follows the last step of the order appears by itself. */
+/** The documents of an order, as downloads. A document for the last status change appears by itself. */
 export function DocumentsCard({ order }: { order: Pick<Order, 'orderNumber' | 'status'> }) {
   const { orderNumber } = order;
   const query = useQuery({

@@ -24,7 +24,7 @@ import { useSentForm } from '../../ui/use_sent_form';
 
 interface GiveBackDialogProps {
   order: RefundedOrder;
-  /** What may still go back, in rupees, as the dialog was opened. */
+  /** The refundable sum when the dialog opened, in rupees. */
   most: number;
   onClose: () => void;
 }
@@ -41,7 +41,7 @@ function schemaFor(most: number) {
   });
 }
 
-/** Writes down that money of an order, which came by no provider, was given back. Sent twice, it is one refund. */
+/** Records a manual refund of money that came without a provider. A retry records it once. */
 export function GiveBackDialog({ order, most, onClose }: GiveBackDialogProps) {
   const { orderNumber } = order;
   const once = useOnce(`refund by hand ${orderNumber}`);

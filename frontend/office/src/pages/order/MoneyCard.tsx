@@ -27,11 +27,11 @@ import { RefundDialog } from './RefundDialog';
 
 interface MoneyCardProps {
   orderNumber: string;
-  /** Whether the order is to be paid online, so that something is said also while nothing came. */
+  /** True for an online order. Its card is shown even without a payment. */
   isOnline: boolean;
 }
 
-/** All that was asked, tried, paid and sent back for an order; nothing where nobody was ever asked to pay online. */
+/** The online payments and refunds of an order, with unpaid attempts. Hidden if the order never had an online payment. */
 export function MoneyCard({ orderNumber, isOnline }: MoneyCardProps) {
   const query = useQuery(orderPaymentsQuery(orderNumber));
   const payments = query.data;
@@ -149,5 +149,5 @@ function RefundFacts({ payment, refund }: { payment: OrderPayment; refund: Refun
   );
 }
 
-/** Where a refund stands that waits for people. */
+/** The label of a refund that staff must send. */
 const SENT_BY_PEOPLE = FINDING_KINDS.refund_by_hand;

@@ -26,7 +26,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Asks what has to be said with a move. When somebody else was quicker, it says where the order is and keeps what was typed. */
+/** Asks for the input of a status change. After a colleague's change, it shows the current status and keeps the typed text. */
 export function MoveDialog({ order, move, send, onClose }: MoveDialogProps) {
   const [opened] = useState(order.version);
   const isAccepted = move.needs === 'return terms';
@@ -141,7 +141,7 @@ export function MoveDialog({ order, move, send, onClose }: MoveDialogProps) {
   );
 }
 
-/** Where an order is that somebody else moved while the dialog was open. */
+/** The current status of an order that a colleague changed while the dialog was open. */
 function Present({ order, isPossible }: { order: Order; isPossible: boolean }) {
   const last = order.changes.at(-1);
   return (

@@ -11,7 +11,7 @@ import { Moves } from './Moves';
 const number = orderOf().orderNumber;
 const moves = `POST orders/${number}/moves`;
 
-/** The moves of the order as it is known: as its page has them. */
+/** Shows the buttons with the cached order, as the order's page does. */
 function Page() {
   const order = useQuery({ ...orderQuery(number), enabled: false }).data;
   return order && <Moves order={order} />;

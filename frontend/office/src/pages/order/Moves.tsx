@@ -13,17 +13,17 @@ import button from '../../ui/button.module.css';
 import { MoveDialog } from './MoveDialog';
 import styles from './order.module.css';
 
-/** Steps that wait for the money of an order that is paid online. */
+/** The status changes that an unpaid online order has to wait for. */
 const GOES_ON: ReadonlySet<MoveWords['to']> = new Set(['confirmed', 'packed', 'shipped']);
 
-/** The steps that an order may take, and no other; those that need something said open a dialog. A plain one stands in a card. */
+/** The buttons of the permitted status changes. A change that needs input opens a dialog. `isPlain` is for use in a card. */
 export function Moves({ order, isPlain = false }: { order: Order; isPlain?: boolean }) {
   const trouble = moneyInTheWay(order);
   const moves = movesOf(order.status, order.nextStates).filter(({ to }) => !trouble || !GOES_ON.has(to));
   const [open, setOpen] = useState<MoveWords>();
   const [running, setRunning] = useState<MoveWords['to']>();
 
-  /** Sends a move of the order as it stands on the screen; one that came too late is thrown, with the order shown as it is. */
+  /** Changes the status of the shown version. On a conflict, it shows the current order and throws. */
   async function send(move: MoveWords, said: Omit<Move, 'to' | 'version'> = {}) {
     try {
       orderChanged(await moveOrder(order.orderNumber, { to: move.to, version: order.version, ...said }));

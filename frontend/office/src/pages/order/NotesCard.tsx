@@ -10,7 +10,7 @@ import card from '../../ui/card.module.css';
 import { Waiting } from '../../ui/Waiting';
 import styles from './order.module.css';
 
-/** What colleagues wrote about an order; the shopper never sees it. */
+/** The internal notes on an order. Shoppers never see them. */
 export function NotesCard({ orderNumber }: { orderNumber: string }) {
   const query = useQuery(orderNotesQuery(orderNumber));
   const nameOf = useStaffNames();

@@ -37,7 +37,7 @@ import { PaymentCard } from './PaymentCard';
 import { QuantitiesDialog } from './QuantitiesDialog';
 import { Timeline } from './Timeline';
 
-/** An order with all that is known of it, and the steps that it may take. */
+/** An order with all its details and status changes. */
 export default function OrderPage() {
   const { number = '' } = useParams();
   const query = useQuery(orderQuery(number));
@@ -98,7 +98,7 @@ export default function OrderPage() {
   );
 }
 
-/** Says when an order ends that no one confirms, or that is not paid online; nothing at others. */
+/** Shows when an unconfirmed or unpaid online order expires. */
 function End({ order: { endsAt, paymentMethod } }: { order: Order }) {
   const now = useNow();
   if (!endsAt) return null;

@@ -8,7 +8,7 @@ import details from '../../ui/details.module.css';
 import styles from './order.module.css';
 import { WeightDialog } from './WeightDialog';
 
-/** What an order's parcel weighs, and how it travels; nothing before it is packed. */
+/** The weight and shipment of an order's parcel. Hidden before it is packed. */
 export function ParcelCard({ order }: { order: Order }) {
   const mayWeigh = useMay('orders.move') && order.status === 'packed';
   const [isOpen, setIsOpen] = useState(false);

@@ -19,7 +19,7 @@ import { GiveBackDialog } from './GiveBackDialog';
 import styles from './order.module.css';
 import { PaymentDialog } from './PaymentDialog';
 
-/** How an order is paid, and the money that came. */
+/** The payment method of an order, and its recorded payment. */
 export function PaymentCard({ order }: { order: RefundedOrder }) {
   const mayRecord = useMay('payments.record');
   const mayGiveBack = useMay('payments.refund');
@@ -97,7 +97,7 @@ export function PaymentCard({ order }: { order: RefundedOrder }) {
   );
 }
 
-/** What people gave back of an order's money. */
+/** The manual refunds of an order. */
 function GivenBack({ orderNumber }: { orderNumber: string }) {
   const { data: refunds } = useQuery(recordedRefundsQuery(orderNumber));
   if (!refunds || refunds.length === 0) return null;

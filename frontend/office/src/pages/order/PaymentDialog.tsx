@@ -29,7 +29,7 @@ const schema = v.pipe(
   ),
 );
 
-/** Writes down that money came for an order. */
+/** Records a payment of an order. */
 export function PaymentDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const {
     form: fields,

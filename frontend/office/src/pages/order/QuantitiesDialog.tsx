@@ -25,7 +25,10 @@ import form from '../../ui/form.module.css';
 import { Stepper } from '../../ui/Stepper';
 import styles from './order.module.css';
 
-/** Corrects how many packs an order has, until it is packed. When somebody else changed it, it says how it stands and keeps what was typed. */
+/**
+ * Corrects the quantities of an order until it is packed. After a colleague's change, it shows the current order and keeps the typed
+ * values.
+ */
 export function QuantitiesDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const [opened] = useState(order);
   const [typed, setTyped] = useState<Quantities>({});
@@ -110,7 +113,7 @@ export function QuantitiesDialog({ order, onClose }: { order: Order; onClose: ()
   );
 }
 
-/** How an order stands that somebody else changed while the dialog was open. */
+/** The current state of an order that a colleague changed while the dialog was open. */
 function Present({ before, order, isPossible }: { before: Order; order: Order; isPossible: boolean }) {
   const last = order.changes.at(-1);
   return (
@@ -126,7 +129,7 @@ function Present({ before, order, isPossible }: { before: Order; order: Order; i
   );
 }
 
-/** What is in an order, in a line. */
+/** Describes the lines of an order in one line. */
 function packsOf({ lines }: Order): string {
   const parts = lines.map(
     (line) => `${line.quantity} × ${line.productName} ${weightWords(line.weightInGrams)}`,

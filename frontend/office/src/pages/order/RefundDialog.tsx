@@ -17,7 +17,7 @@ import { useSentForm } from '../../ui/use_sent_form';
 
 interface RefundDialogProps {
   payment: OrderPayment;
-  /** What may still go back, in rupees, as the dialog was opened. */
+  /** The refundable sum when the dialog opened, in rupees. */
   most: number;
   onClose: () => void;
 }
@@ -37,12 +37,12 @@ function schemaFor(most: number) {
   });
 }
 
-/** Sends money back. Sent twice, as after an answer that was lost, it goes back once. */
+/** Refunds a payment. A retry after a lost response refunds it once. */
 export function RefundDialog({ payment, most, onClose }: RefundDialogProps) {
   const { paymentId, orderNumber } = payment;
   const once = useOnce(`refund ${paymentId}`);
   const [schema] = useState(() => schemaFor(most));
-  // The order's page, on which this is asked, has it.
+  // The order is cached because the dialog opens on its page.
   const [usual] = useState(() =>
     usualRefund(payment, queryClient.getQueryData(orderQuery(orderNumber).queryKey)),
   );
@@ -59,7 +59,7 @@ export function RefundDialog({ payment, most, onClose }: RefundDialogProps) {
           refundPayment(paymentId, { refundId, amount, reason, ...(note && { note }) }),
         );
       } finally {
-        // What was refused or lost may stand otherwise than it was looked at, too.
+        // Refetches also after an error, because the payment may have changed.
         paymentsChanged(orderNumber);
       }
       notifyDone(`${orderNumber}: ${formatTotal(amount)} is being refunded.`);

@@ -4,14 +4,14 @@ import { happenedWords } from '../../rules/order_states';
 import { weightWords } from '../../rules/packs';
 import styles from './order.module.css';
 
-/** Who did something; a colleague by name where the office knows it. */
+/** The actors of a history entry. Staff are shown by name if it is known. */
 const ACTORS: Readonly<Record<string, string>> = {
   shopper: 'the shopper',
   staff: 'staff',
   system: 'the shop by itself',
 };
 
-/** What became of an order, step by step, the first one first. */
+/** The history of an order, oldest entry first. */
 export function Timeline({ order: { changes, lines } }: { order: Order }) {
   return (
     <ol className={styles.timeline}>

@@ -12,7 +12,7 @@ const packed = orderIn('packed', ['shipped'], { parcelWeightInGrams: 540 });
 const number = packed.orderNumber;
 const route = `PUT orders/${number}/parcel-weight`;
 
-/** The card as the page of an order has it, for somebody who may do this. */
+/** Shows the parcel card as on the order's page, for a staff member with these permissions. */
 function open(order: Order, ...permissions: string[]) {
   function Page() {
     const known = useQuery({ ...orderQuery(number), enabled: false }).data;

@@ -14,7 +14,7 @@ import { useSentForm } from '../../ui/use_sent_form';
 
 const schema = v.object({ weightInGrams: weightRule });
 
-/** Writes down or corrects what a packed parcel weighs. When somebody else changed the order, it says how it stands and keeps what was typed. */
+/** Records or corrects the weight of a packed parcel. After a colleague's change, it shows the current order and keeps the typed text. */
 export function WeightDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const [opened] = useState(order);
   const { field, ...sent } = useSentForm({
@@ -65,7 +65,7 @@ export function WeightDialog({ order, onClose }: { order: Order; onClose: () => 
   );
 }
 
-/** How an order stands that somebody else changed while the dialog was open. */
+/** The current state of an order that a colleague changed while the dialog was open. */
 function Present({ order, isPossible }: { order: Order; isPossible: boolean }) {
   const { status, parcelWeightInGrams: grams } = order;
   return (

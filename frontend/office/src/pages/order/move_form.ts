@@ -72,10 +72,10 @@ const parcel = {
   ),
 };
 
-/** What is typed into the dialog of a move. */
+/** The typed values of the dialog. */
 export type MoveValues = v.InferInput<v.ObjectSchema<typeof base, undefined>>;
 
-/** The rules of what has to be said with a move; whoever ships an unpaid order confirms that they know. */
+/** Returns the rules for the input of a status change. Shipping an unpaid order needs a confirmation. */
 export function moveSchema(needs: Need, leavesUnpaid = false): v.GenericSchema<MoveValues, MoveValues> {
   if (needs === 'parcel') {
     return v.object({ ...base, ...parcel, ...(leavesUnpaid && { acceptsUnpaid: accepted }) });
@@ -101,7 +101,7 @@ function packsOf(values: Pick<MoveValues, 'lines'>, which: 'quantity' | 'asked')
   return values.lines.reduce((sum, each) => sum + Number(each[which]), 0);
 }
 
-/** With what the dialog of a move begins: a return with the packs that were asked for, and where the shop is. */
+/** Returns the initial values of the dialog: the packs of the return request, and the shop's address. */
 export function startOf(order: Order, move: MoveWords, shopAddress = ''): MoveValues {
   const asked =
     move.to === 'returned' ? order.changes.findLast(({ to }) => to === 'return_requested')?.lines : undefined;
@@ -130,7 +130,7 @@ export function startOf(order: Order, move: MoveWords, shopAddress = ''): MoveVa
   };
 }
 
-/** What is sent of it. */
+/** Returns the details that are sent with the change. */
 export function saidOf(needs: Need, values: MoveValues): Omit<Move, 'to' | 'version'> {
   if (needs === 'parcel') {
     const { carrier, trackingNumber, trackingUrl, acceptsUnpaid } = values;

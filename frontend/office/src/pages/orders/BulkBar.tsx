@@ -15,13 +15,13 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What many orders may be moved to at once: the steps that need nothing said. */
+/** The bulk status changes: those that need no input. */
 const STEPS: readonly { to: OrderState; label: string }[] = [
   { to: 'confirmed', label: 'Confirm' },
   { to: 'packed', label: 'Mark packed' },
 ];
 
-/** What can be done with the orders that are selected. How far they are while they move is said on every page (`BulkProgress.tsx`). */
+/** The actions for the selected orders. Every page shows the progress (`BulkProgress.tsx`). */
 export function BulkBar({ orders, mayMove, bulk, onClear }: BulkBarProps) {
   const { run } = bulk;
   const [asked, setAsked] = useState<OrderState>();

@@ -5,7 +5,7 @@ import button from '../../ui/button.module.css';
 import { selectedOrders } from './bulk_run';
 import styles from './orders.module.css';
 
-/** How far many orders are that are being moved, on whatever page; once that is over, the way back to what became of them. */
+/** The progress of a bulk change, on every page. After its end, it links back to the results. */
 export function BulkProgress() {
   const run = useSyncExternalStore(selectedOrders.hear, selectedOrders.current);
   const isList = useLocation().pathname === '/orders';

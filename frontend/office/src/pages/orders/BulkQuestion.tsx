@@ -11,7 +11,7 @@ interface BulkQuestionProps {
   onClose: () => void;
 }
 
-/** Asks before many orders are moved at once: nobody can take that back. */
+/** Asks before a bulk change, because it cannot be undone. */
 export function BulkQuestion({ count, to, onStart, onClose }: BulkQuestionProps) {
   const orders = count === 1 ? '1 order' : `${count} orders`;
   const title = to === 'confirmed' ? `Confirm ${orders}?` : `Mark ${orders} packed?`;

@@ -10,7 +10,7 @@ import form from '../../ui/form.module.css';
 import { useSentForm } from '../../ui/use_sent_form';
 import { saveFile } from './save_file';
 
-/** As the order service has it. */
+/** The longest period, the same as in the order service. */
 const MOST_DAYS = 366;
 
 const schema = v.pipe(
@@ -28,7 +28,7 @@ const schema = v.pipe(
   ),
 );
 
-/** Asks of which days, and keeps their orders as a file for spreadsheets. */
+/** Asks for the days of an export, and saves it as a file for spreadsheets. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const today = isoDay();
   const { field, ...sent } = useSentForm({

@@ -9,7 +9,7 @@ import { Chip } from '../../ui/Chip';
 import { PaymentMark } from './PaymentMark';
 import styles from './orders.module.css';
 
-/** An order in the list of a phone. */
+/** An order in the list on a phone. */
 export function OrderCard({ order, outcome }: { order: Order; outcome: Outcome | undefined }) {
   const { label, tone } = STATES[order.status];
   return (

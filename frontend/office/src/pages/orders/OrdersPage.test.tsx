@@ -54,7 +54,7 @@ test('many orders are packed one after another; the one that somebody else moved
     'POST orders/VM-1/moves',
     'POST orders/VM-2/moves',
   ]);
-  // The list has them as they stand by now: each page of it that is asked for is a line of the log.
+  // The cached list is updated without a refetch, because each refetched page is a line of the audit log.
   expect(await screen.findByText('There is no order here.')).toBeInTheDocument();
   expect(calls.filter(({ route }) => route === list)).toHaveLength(1);
 });
@@ -120,7 +120,7 @@ test('many orders go on while another page is open, which says how far they are 
   expect(screen.getByRole('link', { name: 'See what became of them' })).toHaveAttribute('href', '/orders');
   elsewhere.unmount();
 
-  // A tab that is loaded anew still knows it.
+  // A reloaded tab still has the stopped run.
   expect(new BulkRuns('bulk').current()).toMatchObject({ count: 2, isRunning: false });
   const again = show(<OrdersPage />, { me, at: '/orders?tab=to-pack' });
   await again.user.click(await screen.findByRole('button', { name: 'Go on with 1 order' }));

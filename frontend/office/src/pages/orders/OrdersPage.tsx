@@ -23,7 +23,7 @@ import { orderColumns } from './order_columns';
 import styles from './orders.module.css';
 import { useBulkMove } from './use_bulk_move';
 
-/** Orders by their state and by what is searched for; many of them at once are confirmed, packed and printed. */
+/** Orders by status and search text. Many orders can be confirmed, packed and printed at once. */
 export default function OrdersPage() {
   const [search] = useSearchParams();
   const text = textIn(useLocation().hash);
@@ -46,11 +46,11 @@ export default function OrdersPage() {
       ),
     [query.data],
   );
-  // What was selected belongs to the list in which it was seen.
+  // A selection belongs to the list in which it was made.
   const list = `${tab.name} ${text}`;
   const rows = selection.of === list ? selection.rows : {};
   const chosen = orders.filter(({ orderNumber }) => rows[orderNumber]);
-  // Those that left the list are not selected any more.
+  // Orders that left the list are no longer selected.
   const selected: RowSelectionState = Object.fromEntries(
     chosen.map(({ orderNumber }) => [orderNumber, true as const]),
   );

@@ -11,12 +11,12 @@ import styles from './orders.module.css';
 
 interface OutcomesProps {
   run: BulkRun;
-  /** Goes on with those that were not tried. */
+  /** Continues with the orders that were not tried. */
   onResume?: () => Promise<void>;
   onClose: () => void;
 }
 
-/** What became of each order: those that went well are counted, and named where a mail went out. */
+/** The results of a bulk change. Successes are counted, and named if they sent a mail. */
 export function Outcomes({ run, onResume, onClose }: OutcomesProps) {
   const done = run.outcomes.filter(({ kind }) => kind === 'done');
   const others = run.outcomes.filter(({ kind }) => kind !== 'done');

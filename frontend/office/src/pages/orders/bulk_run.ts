@@ -5,22 +5,22 @@ import type { Move, Order, OrderState } from '../../api/types';
 import { moveAll, type Outcome } from '../../rules/bulk';
 import { keepDraft, readDraft } from '../../session/drafts';
 
-/** Many orders on their way to a state. */
+/** A bulk change of the status of many orders. */
 export interface BulkRun {
   to: OrderState;
   count: number;
-  /** Of all of them, those that are through first. */
+  /** All order numbers of the run, in the order in which they are tried. */
   numbers: readonly string[];
   outcomes: readonly Outcome[];
   isRunning: boolean;
 }
 
-/** What is said with the move of an order, such as its parcel. */
+/** Returns the details of a change, such as the shipment. */
 export type Said = (order: Order) => Omit<Move, 'to' | 'version'>;
 
 /**
- * Moves many orders, one after another, and keeps what became of each: whatever page is open meanwhile. One that the tab keeps under a name
- * can be gone on with after the tab was loaded anew.
+ * Changes the status of many orders one after another and records the results, also while another page is open. With a name, the tab stores
+ * the run, and it can be resumed after a reload.
  */
 export class BulkRuns {
   #run: BulkRun | undefined;
@@ -48,7 +48,7 @@ export class BulkRuns {
     await this.#move(orders);
   }
 
-  /** Goes on with those that were not tried, as they stand by now. */
+  /** Continues with the orders that were not tried, after reading them again. */
   async resume(): Promise<void> {
     const run = this.#run;
     if (!run || run.isRunning) return;
@@ -85,7 +85,7 @@ export class BulkRuns {
         if (this.#run) this.#tell({ ...this.#run, outcomes: [...this.#run.outcomes, outcome] });
       },
     });
-    // The list is asked for anew once, at the end: rows that leave it one by one would move under the hand.
+    // Updates the list once, at the end. Otherwise rows would move while staff use the list.
     ordersChanged(changed);
     if (this.#run) this.#tell({ ...this.#run, isRunning: false });
   }
@@ -97,22 +97,22 @@ export class BulkRuns {
   }
 }
 
-/** The orders of a run that nobody has tried to move yet. */
+/** Returns the orders of a run that were not tried yet. */
 export function notTried({ numbers, outcomes }: BulkRun): string[] {
   const tried = new Set(outcomes.map(({ orderNumber }) => orderNumber));
   return numbers.filter((number) => !tried.has(number));
 }
 
-/** A run as the tab was left, which has stopped since: numbers and words, no names. */
+/** Reads the stored run and marks it as stopped. It has numbers and results, but no names. */
 function kept(name: string): BulkRun | undefined {
   try {
     const run = JSON.parse(readDraft(name).text) as Partial<BulkRun>;
     if (run.to && run.numbers && run.outcomes) return { ...(run as BulkRun), isRunning: false };
   } catch {
-    // Nothing was kept.
+    // The stored text is no valid run.
   }
   return undefined;
 }
 
-/** The orders that were selected in the list: one run at a time. */
+/** The run of the orders selected in the list. There is one at a time. */
 export const selectedOrders = new BulkRuns('bulk');

@@ -75,12 +75,12 @@ export const orderColumns = helper.columns([
   }),
 ]) as Column<Order>[];
 
-/** The end of an address as it was typed, which mostly is the town. */
+/** Returns the last part of a typed address, which is usually the town. */
 function townOf(address: string): string {
   return address.split(/[,\n]/).at(-1)?.trim() ?? '';
 }
 
-/** The sign stands in the head of the column. */
+/** Formats a sum without the rupee sign, which is in the column's heading. */
 function amount(rupees: number): string {
   return (Number.isInteger(rupees) ? formatPrice(rupees) : formatTotal(rupees)).slice(1);
 }

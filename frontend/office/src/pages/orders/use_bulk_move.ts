@@ -3,7 +3,7 @@ import { BulkRuns } from './bulk_run';
 
 export type { BulkRun } from './bulk_run';
 
-/** Moves many orders, and keeps what became of each: as long as the page is open, or in `runs` as long as the tab is. */
+/** Runs a bulk change and returns its results. They last as long as the page, or as long as `runs`. */
 export function useBulkMove(runs?: BulkRuns) {
   const [ofPage] = useState(() => runs ?? new BulkRuns());
   const run = useSyncExternalStore(ofPage.hear, ofPage.current);
@@ -18,5 +18,5 @@ export function useBulkMove(runs?: BulkRuns) {
   };
 }
 
-/** What it answers. */
+/** The result of `useBulkMove`. */
 export type Bulk = ReturnType<typeof useBulkMove>;

@@ -21,7 +21,7 @@ import { QrCode } from 'shared/ui/QrCode';
 import entrance from '../entrance.module.css';
 import { RecoveryCodes } from '../invitation/RecoveryCodes';
 
-/** How whoever is signed in signs in: password, recovery codes, phone. */
+/** The sign-in settings of the signed-in staff member: password, recovery codes, phone. */
 export default function OwnSignInPage() {
   const me = useMe();
   return (

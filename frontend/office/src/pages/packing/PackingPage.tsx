@@ -41,7 +41,7 @@ import {
 import styles from './packing.module.css';
 import { WeightForm } from './WeightForm';
 
-/** The packing table: scan an order's slip, then every pack that goes into its box; a full box is weighed and marked packed. */
+/** The packing page: scan an order's slip, then every pack for its box; weigh the full box and mark it packed. */
 export default function PackingPage() {
   const table = usePackingTable();
   const { packing, said, packed } = table;
@@ -157,7 +157,7 @@ function Line({ line, parts, onOne }: { line: OrderLine; parts: readonly Part[];
   );
 }
 
-/** The orders that wait to be packed: a press puts one on the table, as a scan of its slip does. */
+/** The orders to pack. A click opens one, as a scan of its slip does. */
 function WaitingOrders({ onOrder }: { onOrder: (orderNumber: string) => void }) {
   const query = useInfiniteQuery(ordersQuery('', ['confirmed']));
   const orders = rowsOf(
@@ -208,7 +208,7 @@ function WaitingOrders({ onOrder }: { onOrder: (orderNumber: string) => void }) 
   );
 }
 
-/** The packs that are reserved for an order; nothing where they cannot be told: the order is packed all the same. */
+/** Reads the packs that are reserved for an order; undefined on failure. The order can be packed without them. */
 async function reservedFor({ orderId }: Order): Promise<readonly ReservedPacks[] | undefined> {
   try {
     const reserved = await queryClient.fetchQuery({ ...reservedPacksQuery([orderId]), staleTime: 0 });
@@ -218,7 +218,10 @@ async function reservedFor({ orderId }: Order): Promise<readonly ReservedPacks[]
   }
 }
 
-/** What is on the table, and what scans do. The tab keeps the table for whoever is signed in: a page that is left loses no scan. */
+/**
+ * The state of the packing table, and the handling of scans. The tab stores it for the signed-in staff member, so that leaving the page
+ * loses no scan.
+ */
 function usePackingTable() {
   const mayMove = useMay('orders.move');
   const key = `${useMe()?.staffId} packing`;
@@ -228,7 +231,7 @@ function usePackingTable() {
   const [said, setSaid] = useState<Said>();
   const [packed, setPacked] = useState(kept.done);
   const [isSending, setIsSending] = useState(false);
-  // Codes come faster than the screen is drawn, and each counts for the box as the one before left it.
+  // Scans arrive faster than renders, and each one must see the box as the scan before left it.
   const current = useRef<{ packing?: Packing | undefined; done: readonly string[] }>({ done: kept.done });
 
   function change(next: { packing?: Packing | undefined; done?: readonly string[] }) {
@@ -306,7 +309,7 @@ function usePackingTable() {
     tell(next.said);
   }
 
-  /** The pack is of another batch than the one that is reserved: the reservation moves, and the pack is in. */
+  /** Handles a pack of a batch that is not reserved: moves the reservation to its batch, and puts the pack into the box. */
   async function takeOther(onTable: Packing, code: string, asked: PackInHand) {
     try {
       const reserved = await takeFromBatch(onTable.order.orderNumber, asked);
@@ -324,7 +327,7 @@ function usePackingTable() {
     }
   }
 
-  /** The table as it was left, and the order that a link asks for. */
+  /** Restores the stored table, and opens the order from a link. */
   async function begin() {
     if (kept.orderNumber) await open(kept.orderNumber, kept.packed);
     const number = codeOf(wanted ?? '');

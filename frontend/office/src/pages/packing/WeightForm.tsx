@@ -9,19 +9,19 @@ import styles from './packing.module.css';
 interface WeightFormProps {
   order: Order;
   isSending: boolean;
-  /** Hears what the parcel weighs, in grams; nothing when nobody has weighed it. */
+  /** Called with the parcel's weight in grams; undefined if it was not weighed. */
   onWeight: (grams: number | undefined) => void;
-  /** Hears a code: a scanner types it wherever the cursor is. */
+  /** Called with a code that a scanner types into the field. */
   onCode: (code: string) => void;
 }
 
-/** Asks what a full box weighs: Enter takes what is proposed. */
+/** Asks for the weight of a full box. Enter accepts the proposed weight. */
 export function WeightForm({ order, isSending, onWeight, onCode }: WeightFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const proposed = String(proposedWeight(order));
 
-  // Whatever is typed next takes the place of what is there.
+  // Selects the text, so that typing replaces it.
   function ready() {
     input.current?.focus();
     input.current?.select();

@@ -6,39 +6,39 @@ import { codeOf } from '../../rules/codes';
 import { STATES } from '../../rules/order_states';
 import { packsWords, weightWords } from '../../rules/packs';
 
-/** An order on the packing table, the packs that are reserved for it, and how many of each part are in its box. */
+/** An order on the packing table: its reserved packs, and the packed quantity by part. */
 export interface Packing {
   order: Order;
   reserved: readonly ReservedPacks[];
   packed: ReadonlyMap<string, number>;
 }
 
-/** Packs of a line that come from one batch; from none where nobody counts them. */
+/** Packs of a line from one batch. Packs that are not tracked in stock have no batch. */
 export interface Part {
   key: string;
   line: OrderLine;
   batch: ReservedPacks | undefined;
   quantity: number;
-  /** How many of them are in the box. */
+  /** The number of these packs in the box. */
   count: number;
 }
 
-/** What came of a scan: the box as it is now, and what the packer is told; or the batch that the office is asked about. */
+/** The result of a scan: the new box with a message, or a question to the gateway about another batch. */
 export type Scanned = { packing: Packing; said: Said } | { asked: PackInHand };
 
-/** Words for the packer; `wrong` is heard, too. */
+/** A message for the packer. `wrong` also has a sound. */
 export interface Said {
   kind: 'right' | 'wrong';
   words: string;
 }
 
-/** What the tab keeps of the packing table: no name and no address. */
+/** The packing table as the tab stores it, without names and addresses. */
 export interface Kept {
-  /** The number of the order on the table; empty for none. */
+  /** The number of the order on the table; empty if there is none. */
   orderNumber: string;
-  /** How many packs of each part are in its box. */
+  /** The packed quantity by part. */
   packed: readonly (readonly [key: string, count: number])[];
-  /** The orders that were packed since the page was first opened. */
+  /** The orders packed since the page was first opened. */
   done: readonly string[];
 }
 
@@ -48,30 +48,30 @@ const keptSchema = v.object({
   done: v.array(v.string()),
 });
 
-/** The table in what was kept; an empty one where that is something else. */
+/** Parses a stored table; returns an empty one if it is invalid. */
 export function keptIn(value: unknown): Kept {
   const { success, output } = v.safeParse(keptSchema, value);
   return success ? output : { orderNumber: '', packed: [], done: [] };
 }
 
-/** Why an order cannot be packed; nothing where it can. */
+/** Returns why an order cannot be packed, or undefined if it can. */
 export function reasonNotToPack({ orderNumber, status, nextStates }: Order): string | undefined {
   if (nextStates.includes('packed')) return undefined;
   if (status === 'placed') return `${orderNumber} is not confirmed yet.`;
   return `${orderNumber} is “${STATES[status].label}” and not to be packed.`;
 }
 
-/** An order whose box is empty. */
+/** Returns an order with an empty box. */
 export function emptyBox(order: Order, reserved: readonly ReservedPacks[] = []): Packing {
   return { order, reserved, packed: new Map() };
 }
 
-/** The parts of an order: each line by its batches. */
+/** Returns the parts of an order: each line by batch. */
 export function partsOf(packing: Packing): Part[] {
   return packing.order.lines.flatMap((line) => partsOfLine(packing, line));
 }
 
-/** The parts of a line by its batches; what no batch is known of comes last. */
+/** Returns the parts of a line by batch. Packs without a known batch come last. */
 export function partsOfLine({ reserved, packed }: Packing, line: OrderLine): Part[] {
   let left = line.quantity;
   const part = (batch: ReservedPacks | undefined, packs: number): Part => {
@@ -84,7 +84,7 @@ export function partsOfLine({ reserved, packed }: Packing, line: OrderLine): Par
   return [...parts, part(undefined, left)].filter(({ quantity }) => quantity > 0);
 }
 
-/** What a scanned code names: a pack, a batch, or both, such as `KAR-100/K-2611`. */
+/** Finds the parts that a scanned code names: a pack, a batch, or both, such as `KAR-100/K-2611`. */
 function namedBy(parts: readonly Part[], scanned: string): { named: Part[]; batchNumber: string } {
   const code = codeOf(scanned);
   const ofBatch = (each: Part, number: string) => codeOf(each.batch?.batchNumber ?? '') === number;
@@ -100,8 +100,8 @@ function namedBy(parts: readonly Part[], scanned: string): { named: Part[]; batc
 }
 
 /**
- * Puts the pack with a code into the box, if it belongs there. Of a batch that is not reserved for the order, the office is asked: the
- * reservation can move to it.
+ * Puts the scanned pack into the box if it belongs there. For a batch that is not reserved, it returns a question to the gateway, which can
+ * move the reservation.
  */
 export function putIn(packing: Packing, scanned: string): Scanned {
   const code = codeOf(scanned);
@@ -143,17 +143,17 @@ function nameOf({ productName, weightInGrams }: OrderLine): string {
   return `${productName} ${weightWords(weightInGrams)}`;
 }
 
-/** How many packs of a line are in the box. */
+/** Returns the packed quantity of a line. */
 export function inBox(packing: Packing, line: OrderLine): number {
   return partsOfLine(packing, line).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** How many packs are missing in the box. */
+/** Returns the number of packs that are missing in the box. */
 export function missing(packing: Packing): number {
   return partsOf(packing).reduce((sum, { count, quantity }) => sum + quantity - count, 0);
 }
 
-/** What is said when somebody scans another order before the box is full. */
+/** Returns the message for a scan of another order before this one is finished. */
 export function unfinishedWords(packing: Packing): string {
   const { orderNumber } = packing.order;
   if (missing(packing) === 0) return `${orderNumber} is full. Say what it weighs first, or put it aside.`;

@@ -18,10 +18,10 @@ import styles from './payments.module.css';
 
 const helper = createColumnHelper<typeof features, UnmatchedCredit>();
 
-/** What is asked of a credit: whose money it is, or that it is no order's. */
+/** The open dialog: match a credit to an order, or mark it as belonging to none. */
 type Question = { credit: UnmatchedCredit; isOrders: boolean };
 
-/** Money on the shop's account that no order was found for. */
+/** Credits on the shop's bank account without a matching order. */
 export default function CreditsPage() {
   const query = useInfiniteQuery(unmatchedCreditsQuery);
   const [asked, setAsked] = useState<Question>();

@@ -46,7 +46,7 @@ const columns = helper.columns([
   helper.accessor('providerReference', { header: 'The provider calls it' }),
 ]) as Column<PaymentFinding>[];
 
-/** What of payments does not end by itself, the worst first, and orders whose money people give back, or wait for. */
+/** Payment issues, the worst first, and orders with refunds or payments due. */
 export function FindingList() {
   const query = useQuery(paymentFindingsQuery);
   const owed = useQuery(owedMoneyQuery);
@@ -80,7 +80,7 @@ export function FindingList() {
   );
 }
 
-/** A finding on a phone. */
+/** A payment issue on a phone. */
 function FindingLines({ finding }: { finding: PaymentFinding }) {
   const { amount, since } = finding;
   return (
@@ -97,7 +97,7 @@ function FindingLines({ finding }: { finding: PaymentFinding }) {
   );
 }
 
-/** The order that a finding is about; money of the provider may be no order's. */
+/** The order of a payment issue. An issue about the provider's money may have none. */
 function OrderLink({ finding: { orderNumber } }: { finding: PaymentFinding }) {
   return orderNumber ? <Link to={`/orders/${orderNumber}`}>{orderNumber}</Link> : <span>No order</span>;
 }

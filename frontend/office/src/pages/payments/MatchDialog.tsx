@@ -13,7 +13,7 @@ import { useSentForm } from '../../ui/use_sent_form';
 
 interface MatchDialogProps {
   credit: UnmatchedCredit;
-  /** Whether it is an order's money. */
+  /** True if the credit belongs to an order. */
   isOrders: boolean;
   onClose: () => void;
 }
@@ -28,7 +28,7 @@ function schemaFor(isOrders: boolean) {
   });
 }
 
-/** Says what a credit was. */
+/** Resolves a credit. */
 export function MatchDialog({ credit, isOrders, onClose }: MatchDialogProps) {
   const [schema] = useState(() => schemaFor(isOrders));
   const { field, ...sent } = useSentForm({

@@ -10,7 +10,7 @@ import card from '../../ui/card.module.css';
 import note from '../../ui/note.module.css';
 import styles from './payments.module.css';
 
-/** Orders of whose money people have to give some back. */
+/** Orders with refunds due. */
 export function OwedList({ orders }: { orders: readonly OwedOrder[] }) {
   return (
     <section className={card.card} aria-labelledby="owed">
@@ -35,7 +35,7 @@ export function OwedList({ orders }: { orders: readonly OwedOrder[] }) {
   );
 }
 
-/** Orders that are paid later, and are not yet. */
+/** Unpaid pay-later orders. */
 export function UnpaidList({ orders }: { orders: readonly UnpaidOrder[] }) {
   return (
     <section className={card.card} aria-labelledby="unpaid">

@@ -68,7 +68,7 @@ test('what does not end by itself is listed with what to do, and leads to its or
     whatToDo: 'Send it back.',
     since: '2026-11-25T06:30:00Z',
   };
-  // An order may be in the list twice, and for the same reason.
+  // An order may be in the list twice, for the same reason.
   const twice = { ...held, providerReference: 'pay_2', amount: 12 };
   const calls = answerCalls({
     'GET payments/findings': { data: { findings: [held, twice] } },

@@ -62,7 +62,7 @@ const columns = helper.columns([
   }),
 ]) as Column<OrderPayment>[];
 
-/** Money that shoppers pay online: who was asked, what came, and what went back. */
+/** Online payments and their refunds. */
 export default function PaymentsPage() {
   const [search] = useSearchParams();
   const mayRecord = useMay('payments.record');
@@ -114,7 +114,7 @@ function PaymentList({ tab: { states, label } }: { tab: PaymentTab }) {
     [query.data],
   );
   if (!query.data) return <Waiting query={query} what="the payments" />;
-  // A page of some states may be empty although there are more of them.
+  // A page of some states may be empty although more pages follow.
   if (payments.length === 0 && !query.hasNextPage) {
     return (
       <Nothing>{states.length === 0 ? 'Nobody was asked for money yet.' : 'No payment stands so.'}</Nothing>
@@ -172,7 +172,7 @@ function amountWords(amount: number): string {
   return amount > 0 ? formatTotal(amount) : '–';
 }
 
-/** What went back or is on its way, in rupees; in paise there is no rest. */
+/** Returns the refunded and pending sum in rupees, rounded to whole paise. */
 function backOf({ paid, left }: OrderPayment): number {
   return Math.round((paid - left) * 100) / 100;
 }

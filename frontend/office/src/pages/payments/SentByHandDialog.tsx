@@ -15,14 +15,14 @@ import { useSentForm } from '../../ui/use_sent_form';
 interface SentByHandDialogProps {
   refundId: string;
   orderNumber: string;
-  /** What goes back, in rupees: the refund's, and not to be typed. */
+  /** The sum of the refund in rupees. It cannot be edited. */
   amount: number;
   onClose: () => void;
 }
 
 const schema = v.object(sentFields);
 
-/** Says that money, which no provider sends back, was sent by hand. */
+/** Records how staff sent a refund that no provider sends. */
 export function SentByHandDialog({ refundId, orderNumber, amount, onClose }: SentByHandDialogProps) {
   const {
     form: fields,
@@ -35,7 +35,7 @@ export function SentByHandDialog({ refundId, orderNumber, amount, onClose }: Sen
       try {
         await recordManualRefund(refundId, how);
       } finally {
-        // What was refused or lost may stand otherwise than it was looked at, too.
+        // Refetches also after an error, because the payment may have changed.
         paymentsChanged(orderNumber);
       }
       notifyDone(`${orderNumber}: ${formatTotal(amount)} is recorded as refunded.`);

@@ -46,7 +46,7 @@ const columns = helper.columns([
   }),
 ]) as Column<Settlement>[];
 
-/** What the provider paid out to the bank, newest first. */
+/** The provider's payouts to the bank, newest first. */
 export function SettlementList() {
   const query = useInfiniteQuery(settlementsQuery);
   const settlements = useMemo(
@@ -78,7 +78,7 @@ export function SettlementList() {
   );
 }
 
-/** A settlement on a phone. */
+/** A payout on a phone. */
 function SettlementLines({ settlement }: { settlement: Settlement }) {
   return (
     <>

@@ -11,11 +11,11 @@ import { Waiting } from '../../ui/Waiting';
 import type { SheetsProps } from './sheets';
 import styles from './print.module.css';
 
-/** How often invoices that are still to come are asked for, in milliseconds, and how often at most: one may wait for a tax rate. */
+/** The polling interval for missing invoices, in milliseconds, and the most polls. An invoice may wait for a tax rate. */
 const ASK_EVERY = 2_000;
 const MOST_ASKED = 30;
 
-/** The invoices of orders: those that there are open as one PDF, to be printed beside labels and slips. */
+/** The invoices of orders. Existing ones open as PDFs, to be printed with labels and slips. */
 export function Invoices({ orders }: SheetsProps) {
   const query = useQuery({
     ...saleDocumentsQuery(orders.map(({ orderId }) => orderId)),

@@ -8,7 +8,7 @@ import { QrCode } from 'shared/ui/QrCode';
 import type { SheetsProps } from './sheets';
 import styles from './print.module.css';
 
-/** Address labels, A6: where each parcel goes, and what the courier collects. */
+/** Address labels in A6: the address of each parcel, and the amount that the courier collects. */
 export function Labels({ orders }: SheetsProps) {
   const shop = useQuery(shopQuery).data?.facts;
   const sender = shop && [shop.name, ...shop.addressLines].join(', ');
@@ -65,7 +65,7 @@ export function Labels({ orders }: SheetsProps) {
   );
 }
 
-/** How long an address is: the longer, the smaller it is printed, so that all of it stands on the label. */
+/** Returns the length class of an address. A longer one is printed smaller, so that it fits the label. */
 function lengthOf(address: string): 'long' | 'very long' | undefined {
   if (address.length > 200) return 'very long';
   return address.length > 45 ? 'long' : undefined;

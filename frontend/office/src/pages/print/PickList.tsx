@@ -12,7 +12,7 @@ function ticksIn(kept: unknown): ReadonlySet<string> {
   return new Set(Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []);
 }
 
-/** What to take from the shelves; a packer ticks it off on the phone, or on paper. */
+/** The pick list. Packers tick it off on the phone or on paper. */
 export function PickList({ orders, reserved }: SheetsProps) {
   const name = `${useMe()?.staffId} pick ${orders.map(({ orderNumber }) => orderNumber).join(',')}`;
   const [ticked, setTicked] = useState(() => ticksIn(readKept(name)));

@@ -22,7 +22,7 @@ const VIEWS = {
 
 type View = keyof typeof VIEWS;
 
-/** Orders on paper: the list by which they are picked, their labels, their slips. */
+/** The printed sheets of orders: pick list, labels, slips and invoices. */
 export default function PrintPage() {
   const [search] = useSearchParams();
   const typed = (search.get('numbers') ?? '').toUpperCase().split(',');
@@ -31,7 +31,7 @@ export default function PrintPage() {
   const view: View = wanted in VIEWS ? (wanted as View) : 'pick';
   const query = useQuery(orderRoundQuery(numbers));
   const orders = query.data ?? [];
-  // A list without batches would send somebody to the wrong shelf: it waits for them, or says that nobody knows.
+  // The list waits for the batches, because without them a packer would go to the wrong shelf. If they cannot be read, it shows that.
   const reserved = useQuery({
     ...reservedPacksQuery(orders.map(({ orderId }) => orderId)),
     enabled: orders.length > 0 && (view === 'pick' || view === 'slips'),

@@ -8,7 +8,7 @@ import table from '../../ui/table.module.css';
 import type { SheetsProps } from './sheets';
 import styles from './print.module.css';
 
-/** Slips that lie in the parcels: what is in them, for the hand that packs and the one that opens. */
+/** Packing slips: the content of each parcel, for the packer and the shopper. */
 export function Slips({ orders, reserved }: SheetsProps) {
   const shopName = useShopName();
   return (

@@ -1,9 +1,9 @@
 import type { Order } from '../../api/types';
 import type { ReservedByOrder } from '../../rules/packs';
 
-/** What each kind of sheet is made of. */
+/** The data of a sheet. */
 export interface SheetsProps {
   orders: readonly Order[];
-  /** From which batches their packs are taken. */
+  /** The batches of the orders' packs. */
   reserved: ReservedByOrder;
 }

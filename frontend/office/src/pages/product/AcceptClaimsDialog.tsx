@@ -25,7 +25,7 @@ interface AcceptClaimsDialogProps {
   onClose: () => void;
 }
 
-/** Asks the owner to answer for the claims that stand in a product's way. */
+/** Asks the owner to accept the claims that block publishing. */
 export function AcceptClaimsDialog({ product, onAccepted, onClose }: AcceptClaimsDialogProps) {
   const open = product.claims.filter(({ isAccepted }) => !isAccepted);
   const { field, ...sent } = useSentForm({

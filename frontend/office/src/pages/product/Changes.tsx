@@ -8,7 +8,7 @@ import { More } from '../../ui/More';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import styles from './product.module.css';
 
-/** Who changed what of a product, and why where somebody was asked. */
+/** The changes of a product, with the staff member and the reason, if any. */
 export function Changes({ productId }: { productId: string }) {
   const query = useInfiniteQuery(productChangesQuery(productId));
   const nameOf = useStaffNames();

@@ -11,7 +11,7 @@ interface ClaimsOfProps {
   watch: UseFormWatch<ContentValues>;
 }
 
-/** Below a field, its words with what may be a forbidden claim marked; nothing where there is none. */
+/** Shows a field's text with its possible forbidden claims marked. Hidden if there are none. */
 export function ClaimsOf({ field, claims, watch }: ClaimsOfProps) {
   const own = claims.filter((claim) => contentKey(claim.field) === field);
   if (own.length === 0) return null;
@@ -36,7 +36,7 @@ export function ClaimsOf({ field, claims, watch }: ClaimsOfProps) {
   );
 }
 
-/** The text in which a claim was found: the field, or an entry of its list. */
+/** Returns the text of a claim: the field, or an entry of its list. */
 function textOf(value: string | string[], name: string): string {
   const text = Array.isArray(value) ? value.join('\n') : value;
   const entry = /\[(\d+)\]/.exec(name)?.[1];

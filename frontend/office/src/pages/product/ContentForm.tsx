@@ -23,12 +23,12 @@ import { type ContentValues, contentSchema, NEW_PRODUCT, refusalOfForm, valuesOf
 import { useClaims } from './use_claims';
 
 interface ContentFormProps {
-  /** Absent for a new one. */
+  /** Absent for a new product. */
   product?: Product;
   isReadOnly: boolean;
 }
 
-/** What a product says and costs. When somebody else changed it meanwhile, both changes are kept, and where they clash it is asked. */
+/** The content and prices of a product. Changes that a colleague saved in the meantime are merged; for clashes, the form asks. */
 export function ContentForm({ product, isReadOnly }: ContentFormProps) {
   const { form: fields, field, ...sent } = useContent(product);
   const claims = useClaims(fields.watch, product);
@@ -141,7 +141,7 @@ export function ContentForm({ product, isReadOnly }: ContentFormProps) {
   );
 }
 
-/** The form with its version: what somebody else kept meanwhile comes into it, and is not written over. */
+/** The form and its version. Changes that a colleague saved are merged, not overwritten. */
 function useContent(product: Product | undefined) {
   const navigate = useNavigate();
   const [newId] = useState(randomId);
@@ -178,7 +178,7 @@ function useContent(product: Product | undefined) {
     void navigate(`/products/${kept.id}`, { replace: true });
   }
 
-  /** The version of which this form knows all: a change of state alone takes nothing from it. */
+  /** Returns the latest version that has the same content as the form's. A change of state alone causes no conflict. */
   function versionOf(known: Product): number {
     const isOnlyMoved = product && JSON.stringify(product.content) === JSON.stringify(known.content);
     return isOnlyMoved ? Math.max(product.version, known.version) : known.version;

@@ -2,7 +2,7 @@ import { PageHead } from '../../ui/PageHead';
 import { ContentForm } from './ContentForm';
 import styles from './product.module.css';
 
-/** A new product: a draft, which nobody in the shop sees before it is published. */
+/** A new product. It is a draft, hidden from shoppers until it is published. */
 export default function NewProductPage() {
   return (
     <>

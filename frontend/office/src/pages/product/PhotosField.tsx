@@ -12,12 +12,12 @@ interface PhotosFieldProps {
   onChange: (photos: string[]) => void;
 }
 
-/** The pictures of a product, the front of its pack first; they are kept when they are chosen, and shown when the form is. */
+/** The photos of a product, the front of its pack first. They are uploaded when chosen, and shown when the form is saved. */
 export function PhotosField({ photos, problem, isReadOnly, onChange }: PhotosFieldProps) {
   const id = useId();
   const [sending, setSending] = useState<string>();
   const [failed, setFailed] = useState<readonly string[]>([]);
-  // While photos are sent one after the other, some may be taken out or moved.
+  // Photos may be removed or moved while others upload.
   const current = useRef(photos);
   useEffect(() => {
     current.current = photos;

@@ -7,7 +7,7 @@ import card from '../../ui/card.module.css';
 import table from '../../ui/table.module.css';
 import styles from './product.module.css';
 
-/** How the product stands in the shop, or would: as it was kept last. */
+/** A preview of the last saved product in the shop. */
 export function Preview({ product: { id, content, packs } }: { product: Product }) {
   const maySeeStock = useMay('stock.read');
   const [photo] = content.photos;

@@ -16,7 +16,7 @@ import { Preview } from './Preview';
 import styles from './product.module.css';
 import { StateButtons } from './StateButtons';
 
-/** A product: what it says and costs, what of it may be a forbidden claim, and who changed it. */
+/** A product: its content and prices, possible forbidden claims, and changes. */
 export default function ProductPage() {
   const { id = '' } = useParams();
   const query = useQuery(productQuery(id));

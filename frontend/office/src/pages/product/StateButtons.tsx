@@ -19,7 +19,7 @@ const DONE: Readonly<Record<ProductState, string>> = {
 
 const SAVE_FIRST = 'Save your changes first: the shop would show what was saved last.';
 
-/** Publishes a product, takes it out of the shop, or says what is in the way. */
+/** Publishes a product, takes it out of the shop, or shows what blocks that. */
 export function StateButtons({ product }: { product: Product }) {
   const mayAccept = useMay('claims.accept');
   const [isSending, setIsSending] = useState(false);
@@ -52,7 +52,7 @@ export function StateButtons({ product }: { product: Product }) {
     notifyFailed(wordsOf(error));
   }
 
-  /** What is published is what was saved, and not what stands in the form. */
+  /** Publishing uses the saved content, so unsaved changes must be saved first. */
   function press(state: ProductState) {
     if (state === 'published' && isPageUnsaved()) notifyFailed(SAVE_FIRST);
     else void move(state);

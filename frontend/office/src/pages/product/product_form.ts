@@ -23,7 +23,7 @@ const PRICE = `Enter whole rupees, 1 to ${HIGHEST_PRICE}.`;
 const HSN_CODE = 'Enter 4, 6 or 8 digits, such as 1211.';
 const DISCOUNT = `Enter a number from 0 to ${HIGHEST_DISCOUNT}.`;
 
-/** The rules of what is typed about a product, and what becomes of it: lists are typed a line an entry. */
+/** The rules and conversions of the product form. Lists are typed one entry per line. */
 export const contentSchema = v.object({
   productName: v.pipe(line(100), v.nonEmpty('Enter a name.')),
   hindiName: line(100),
@@ -44,10 +44,10 @@ export const contentSchema = v.object({
   hsnCode: v.pipe(v.string(), v.trim(), v.regex(/^(\d{4}|\d{6}|\d{8})$/, HSN_CODE)),
 });
 
-/** What is typed. */
+/** The typed values. */
 export type ContentValues = v.InferInput<typeof contentSchema>;
 
-/** With what the form of a new product begins. */
+/** The initial values of a new product. */
 export const NEW_PRODUCT: ContentValues = {
   productName: '',
   hindiName: '',
@@ -68,7 +68,7 @@ export const NEW_PRODUCT: ContentValues = {
   hsnCode: '1211',
 };
 
-/** What stands in the form of a product. */
+/** Returns the form's values of a product. */
 export function valuesOf(content: ProductContent): ContentValues {
   return {
     ...content,
@@ -81,7 +81,7 @@ export function valuesOf(content: ProductContent): ContentValues {
   };
 }
 
-/** The entries of a list that is typed a line each; empty lines are none. */
+/** Splits a list into its entries, without empty lines. */
 export function entriesOf(typed: string): string[] {
   return typed
     .split('\n')
@@ -89,7 +89,7 @@ export function entriesOf(typed: string): string[] {
     .filter(Boolean);
 }
 
-/** A refusal whose fields are called as the form calls them: services name an entry of a list, the form the list. */
+/** Renames the fields of a refusal: services name an entry of a list, the form names the list. */
 export function refusalOfForm(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const fields = error.fieldErrors.map((each) => ({ ...each, field: contentKey(each.field) }));

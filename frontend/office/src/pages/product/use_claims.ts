@@ -7,10 +7,10 @@ import type { Product, ProductClaim, ProductContent } from '../../api/types';
 import { useMay } from '../../session/use_me';
 import { type ContentValues, contentSchema } from './product_form';
 
-/** How long nobody types before the texts are looked at. */
+/** The pause in typing before the texts are checked, in milliseconds. */
 const QUIET_MS = 700;
 
-/** What in the texts of the form may be a forbidden claim: as they were kept, and anew when somebody has typed. */
+/** Returns possible forbidden claims in the form's texts: those of the saved product, then those of the typed texts. */
 export function useClaims(watch: UseFormWatch<ContentValues>, product?: Product): readonly ProductClaim[] {
   const mayWrite = useMay('products.write');
   const [content, setContent] = useState<ProductContent>();

@@ -58,7 +58,7 @@ const columns = helper.columns([
   }),
 ]) as Column<Product>[];
 
-/** What the shop sells, prepares and sold. */
+/** The products: on sale, drafts and archived ones. */
 export default function ProductsPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { meWith } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
 import ReturnsPage from './ReturnsPage';
 
-/** One of two packs came back, both of one batch. */
+/** One of two packs was returned, both of one batch. */
 const pack = {
   orderId: 'o-1',
   orderNumber: 'VM-261122-QTSWW',

@@ -28,10 +28,10 @@ function schemaFor(most: number, isWriteOff: boolean) {
   });
 }
 
-/** Puts packs that came back among those that are sold, or writes them off. */
+/** Puts returned packs back on sale, or writes them off. */
 export function ResolveDialog({ pack, batch, isWriteOff, onClose }: ResolveDialogProps) {
   const [resolutionId] = useState(randomId);
-  // Of a batch the order may have had more packs than came back.
+  // The order may have more packs of the batch than were returned.
   const most = Math.min(batch.quantity, pack.quantity);
   const [schema] = useState(() => schemaFor(most, isWriteOff));
   const { field, ...sent } = useSentForm({

@@ -14,14 +14,14 @@ import { Nothing, Waiting } from '../../ui/Waiting';
 import { ResolveDialog } from './ResolveDialog';
 import styles from './returns.module.css';
 
-/** What is looked at, and what shall become of it. */
+/** The open dialog: a pack, its batch and the action. */
 interface Open {
   pack: ReturnedPack;
   batch: ReturnedPack['batches'][number];
   isWriteOff: boolean;
 }
 
-/** Packs that came back: none is sold again before somebody has looked at it. */
+/** Returned packs. Staff inspect each one before it is sold again. */
 export default function ReturnsPage() {
   const query = useQuery(returnsQuery);
   const mayWrite = useMay('stock.write');

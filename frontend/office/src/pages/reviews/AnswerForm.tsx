@@ -13,7 +13,7 @@ const MOST_LETTERS = 1_000;
 
 interface AnswerFormProps {
   review: Review;
-  /** Makes a call from the version that was read. */
+  /** Makes a call with the version of the review that was read. */
   ask: (call: (version: number) => Promise<Review>) => Promise<Review>;
   onAnswered: (review: Review) => void;
   onClose: () => void;
@@ -30,7 +30,7 @@ function schemaFor(hasAnswer: boolean) {
   });
 }
 
-/** What the shop says below a review; an answer that is emptied is taken away. */
+/** The shop's answer to a review. An empty answer removes it. */
 export function AnswerForm({ review, ask, onAnswered, onClose }: AnswerFormProps) {
   const hasAnswer = Boolean(review.shopAnswer);
   const {
@@ -45,7 +45,7 @@ export function AnswerForm({ review, ask, onAnswered, onClose }: AnswerFormProps
         onAnswered(await ask((version) => answerReview(review.id, { version, answer })));
         notifyDone(answer ? 'The answer stands below the review.' : 'The answer is taken away.');
       } catch (error) {
-        // The card says over the text what was changed meanwhile.
+        // The card already shows what changed.
         if (!reviewInConflict(error)) throw error;
       }
     },

@@ -10,12 +10,12 @@ interface CardFormProps {
   children: ReactNode;
 }
 
-/** A form within a review's card: the review stays in sight while it is written about. Escape closes it, as it does a dialog. */
+/** A form inside a review's card, so that the review stays visible. Escape closes it, as in a dialog. */
 export function CardForm({ label, onSubmit, onClose, children }: CardFormProps) {
   return (
     <AskedBeforeLeft onLeave={onClose}>
       {(leave, isSending) => (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is Escape, from whatever field within
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key is Escape, in any field
         <form
           className={`${form.form} ${styles.form}`}
           aria-label={label}

@@ -34,7 +34,7 @@ interface RefusalFormProps {
   onClose: () => void;
 }
 
-/** Why a review is refused: one of the usual reasons, own words behind it, or own words alone. */
+/** The reason for refusing a review: a usual reason, with or without typed text, or typed text alone. */
 export function RefusalForm({ review, send, onClose }: RefusalFormProps) {
   const reasons = useRef<HTMLFieldSetElement>(null);
   const likely: RefusalReason = review.claims.length > 0 ? 'claim' : 'elsewhere';
@@ -47,7 +47,7 @@ export function RefusalForm({ review, send, onClose }: RefusalFormProps) {
     defaultValues: { picked: likely, typed: '' },
     send: ({ picked, typed }) =>
       send(reasonWords(picked, typed)).catch((error: unknown) => {
-        // The card says over the text what was changed meanwhile.
+        // The card already shows what changed.
         if (!reviewInConflict(error)) throw error;
       }),
   });
@@ -55,7 +55,7 @@ export function RefusalForm({ review, send, onClose }: RefusalFormProps) {
   const typed = useWatch({ control: fields.control, name: 'typed' });
   const words = reasonWords(picked, typed);
 
-  // The reason that is picked, where the arrow keys go on from.
+  // Focuses the chosen reason, where the arrow keys continue.
   useEffect(() => reasons.current?.querySelector<HTMLElement>(':checked')?.focus(), []);
 
   return (

@@ -19,18 +19,18 @@ import styles from './reviews.module.css';
 
 interface ReviewCardProps {
   review: Review;
-  /** It is approved or refused, and done with. */
+  /** Called when the review was approved or refused. */
   onDecided: (review: Review) => void;
 }
 
-/** A review, and what is said and done about it. What somebody changed meanwhile stands over it; what is typed stays. */
+/** A review with its actions. A colleague's change is shown above it, and typed text stays. */
 export function ReviewCard({ review, onDecided }: ReviewCardProps) {
   const [open, setOpen] = useState<'refusal' | 'answer'>();
   const [isSending, setIsSending] = useState(false);
   const [before, setBefore] = useState<Review>();
   const card = useRef<HTMLLIElement>(null);
 
-  /** Makes a call about the review as it was read; where it was changed since, it is shown as it stands and the call is refused. */
+  /** Makes a call with the version that was read. On a conflict, it shows the current review and throws. */
   async function ask(call: (version: number) => Promise<Review>): Promise<Review> {
     try {
       return await call(review.version);
@@ -40,7 +40,7 @@ export function ReviewCard({ review, onDecided }: ReviewCardProps) {
         setBefore(review);
         reviewChanged(present);
       } else if (codeOf(error) === 'REVIEW_CHANGED') {
-        // One that is too long to come along with the refusal.
+        // A long review is not part of the refusal, so it is refetched.
         void queryClient.invalidateQueries({ queryKey: ['reviews'] });
       }
       throw error;
@@ -53,7 +53,7 @@ export function ReviewCard({ review, onDecided }: ReviewCardProps) {
     try {
       onDecided(await ask((version) => decideReview(review.id, { version, state: 'approved' })));
     } catch (error) {
-      // What was changed meanwhile says itself.
+      // A conflict is already shown on the card.
       if (!reviewInConflict(error)) notifyFailed(wordsOf(error));
       setIsSending(false);
     }
@@ -165,7 +165,7 @@ function Head({
   );
 }
 
-/** What somebody else did to a review since it was read here; whoever decided on it is taken there. */
+/** Shows what a colleague changed since the review was read, and takes the focus. */
 function Meanwhile({ before, now }: { before: Review; now: Review }) {
   const nameOf = useStaffNames();
   const place = useRef<HTMLDivElement>(null);
@@ -187,7 +187,7 @@ function Meanwhile({ before, now }: { before: Review; now: Review }) {
   );
 }
 
-/** What staff decided, once they have. */
+/** The decision of staff, if there is one. */
 function Decision({ review: { state, moderatedAt, moderatedBy, refusalReason } }: { review: Review }) {
   const nameOf = useStaffNames();
   if (state === 'waiting') return null;

@@ -27,7 +27,7 @@ test('the queue is worked off by keys: the next review has the focus, and in the
   const decided = () => calls.filter(({ route }) => route.startsWith('POST'));
   const { user } = show(<ReviewsPage />, { me });
   await card('Asha Patel');
-  // A key that nobody meant for a review decides none.
+  // A key decides nothing while no review has the focus.
   await user.keyboard('ar');
   expect(decided()).toEqual([]);
   await user.keyboard('j');

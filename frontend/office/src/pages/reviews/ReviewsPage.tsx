@@ -16,14 +16,14 @@ import { Nothing, Waiting } from '../../ui/Waiting';
 import { ReviewCard } from './ReviewCard';
 import styles from './reviews.module.css';
 
-/** With fewer than these left the next page is asked for, so that a queue goes on without a pause. */
+/** The next page loads when fewer reviews than this are left, so that the queue has no pause. */
 const FEW = 5;
 
-/** Reviews as they wait to be read: approved with A, refused with R; then the next one has the focus. */
+/** The review queue. A approves, R refuses; then the next review gets the focus. */
 export default function ReviewsPage() {
   const [search] = useSearchParams();
   const tab = reviewTabOf(search.get('tab'));
-  // Nothing is asked for anew under the hand of whoever writes into a review.
+  // No refetch on focus or reconnect, because it would change the list while staff write in a review.
   const query = useInfiniteQuery({
     ...reviewsQuery(tab.of),
     refetchOnWindowFocus: false,
@@ -51,7 +51,7 @@ export default function ReviewsPage() {
   }, [shown, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 
   useEffect(() => {
-    // The list hears a moment later than this page that a review has left it.
+    // A decided review leaves the list one render later.
     const { id: gone, at = 0 } = left.current ?? {};
     if (!gone || reviews.some(({ id }) => id === gone)) return;
     const row = list.current?.children[Math.min(at, reviews.length - 1)] ?? end.current;
@@ -59,7 +59,7 @@ export default function ReviewsPage() {
     left.current = undefined;
   }, [reviews, list]);
 
-  /** Presses a button of the review with the focus: without one nothing is decided. */
+  /** Clicks a button of the focused review. Without a focused one, it does nothing. */
   function press(name: 'approve' | 'refuse') {
     const rows = [...(list.current?.children ?? [])];
     const row = rows.find((each) => each.contains(document.activeElement));

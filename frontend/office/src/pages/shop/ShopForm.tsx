@@ -24,10 +24,10 @@ import {
 } from './shop_form';
 import styles from './shop.module.css';
 
-/** What becomes of a new review. */
+/** The labels of how new reviews are shown. */
 const HOLDING_REVIEWS = { shown: 'Show at once', held: 'Show once someone has approved it' };
 
-/** All that the shop says of itself. When somebody else changed it meanwhile, both changes are kept, and where they clash it is asked. */
+/** The shop's details. Changes that a colleague saved in the meantime are merged; for clashes, the form asks. */
 export function ShopForm({ shop }: { shop: Shop }) {
   const { form: fields, field, ...sent } = useShopForm(shop);
   const named = (name: FieldPath<ShopValues>) => ({ label: labelOf(name), ...field(name) });
@@ -135,7 +135,7 @@ export function ShopForm({ shop }: { shop: Shop }) {
   );
 }
 
-/** The form with its version: what somebody else kept meanwhile comes into it, and is not written over. */
+/** The form and its version. Changes that a colleague saved are merged, not overwritten. */
 function useShopForm(shop: Shop) {
   const [base, setBase] = useState(shop);
   const { bringTogether, ...meanwhile } = useClashes<ShopValues>();

@@ -13,7 +13,7 @@ import { Waiting } from '../../ui/Waiting';
 import { ShopForm } from './ShopForm';
 import styles from './shop.module.css';
 
-/** The shop itself: what it says of itself on its pages, in its mails and on its slips, and who changed that. */
+/** The shop's details on its pages, mails and slips, and their changes. */
 export default function ShopPage() {
   const query = useQuery(shopQuery);
   const shop = query.data;
@@ -38,7 +38,7 @@ export default function ShopPage() {
   );
 }
 
-/** Who changed what of the shop, newest first. */
+/** The changes of the shop's details, newest first. */
 function Changes() {
   const query = useQuery(shopChangesQuery);
   const nameOf = useStaffNames();

@@ -9,7 +9,7 @@ import { refusalOfForm, type ShopValues, shopSchema, valuesOf } from './shop_for
 const facts = shopOf().facts;
 const values = valuesOf(facts);
 
-/** The fields that are wrong. */
+/** Returns the invalid fields. */
 function wrong(change: Partial<ShopValues>): string[] {
   const { issues } = v.safeParse(shopSchema, { ...values, ...change });
   return (issues ?? []).map(({ path }) => String(path?.[0]?.key));

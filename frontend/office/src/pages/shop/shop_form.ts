@@ -9,10 +9,10 @@ const LONGEST_LINE = 80;
 const HOLIDAYS = 60;
 const LONGEST_URL = 200;
 const MOST_CHARGED = 100;
-/** Nobody takes two lakh or more in cash (Income-tax Act, section 269ST). */
+/** The highest COD limit, in rupees. The law forbids taking two lakh or more in cash (Income-tax Act, section 269ST). */
 const MOST_COLLECTED = 199_999;
 
-/** The networks that the shop's pages have a picture for. */
+/** The networks that the shop's pages have an icon for. */
 export const NETWORKS = ['instagram', 'facebook', 'youtube'] as const;
 
 const line = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, `${most} characters at most.`));
@@ -130,7 +130,7 @@ const fields = v.object({
   youtube: link,
 });
 
-/** The rules of what is typed about the shop, and what becomes of it: lists are typed a line an entry. */
+/** The rules and conversions of the shop form. Lists are typed one entry per line. */
 export const shopSchema = v.pipe(
   fields,
   v.forward(
@@ -163,10 +163,10 @@ export const shopSchema = v.pipe(
   }),
 );
 
-/** What is typed. */
+/** The typed values. */
 export type ShopValues = v.InferInput<typeof shopSchema>;
 
-/** What stands in the form of the shop. */
+/** Returns the form's values of the shop's details. */
 export function valuesOf({ socialLinks, bankAccount, ...facts }: ShopFacts): ShopValues {
   const urlOf = (network: SocialLink['network']) =>
     socialLinks.find((each) => each.network === network)?.url ?? '';
@@ -189,7 +189,7 @@ export function valuesOf({ socialLinks, bankAccount, ...facts }: ShopFacts): Sho
   };
 }
 
-/** What a field of the form is called. */
+/** Returns the label of a field. */
 export function labelOf(field: string): string {
   const network = NETWORKS.find((each) => each === field);
   if (network) return NETWORK_LABELS[network];
@@ -198,20 +198,20 @@ export function labelOf(field: string): string {
   return SHOP_LABELS[field as keyof ShopFacts] ?? field;
 }
 
-/** What the fields of the bank account are called. */
+/** The labels of the bank account's fields. */
 const BANK_LABELS = { bankHolder: 'Account holder', bankNumber: 'Account number', bankIfsc: 'IFSC' } as const;
 
-/** What the office calls them in a refusal. */
+/** The names of the bank account's fields in a refusal. */
 const BANK_NAMES: Readonly<Record<string, string>> = {
   'bankAccount.holder': 'bankHolder',
   'bankAccount.number': 'bankNumber',
   'bankAccount.ifsc': 'bankIfsc',
 };
 
-/** What each network is called. */
+/** The labels of the networks. */
 export const NETWORK_LABELS = { instagram: 'Instagram', facebook: 'Facebook', youtube: 'YouTube' } as const;
 
-/** A refusal whose fields are called as the form calls them: the office names an entry of a list, the form the list. */
+/** Renames the fields of a refusal: the gateway names an entry of a list, the form names the list. */
 export function refusalOfForm(error: unknown, sent: ShopFacts): unknown {
   if (!(error instanceof ApiError)) return error;
   const nameOf = (field: string) => {

@@ -7,7 +7,10 @@ import { FormFoot } from '../../ui/FormFoot';
 import form from '../../ui/form.module.css';
 import { useSentForm } from '../../ui/use_sent_form';
 
-/** Has a shopper's data gathered, as they may ask. Staff never see it: it opens in the account, with its password. */
+/**
+ * Starts the export of a shopper's data, which they have a right to. Staff never see it; the shopper opens it in the account, with the
+ * password.
+ */
 export function DataDialog({
   shopper: { id, name, email },
   onClose,

@@ -21,7 +21,7 @@ function schemaFor(email: string) {
   });
 }
 
-/** Deletes an account, once its e-mail address is typed: nobody can bring it back. */
+/** Deletes an account after its e-mail address is typed. This cannot be undone. */
 export function DeleteDialog({
   shopper: { id, name, email },
   onClose,

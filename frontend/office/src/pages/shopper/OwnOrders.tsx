@@ -11,10 +11,10 @@ import { Chip } from '../../ui/Chip';
 import { Nothing, Waiting } from '../../ui/Waiting';
 import styles from './shopper.module.css';
 
-/** So many stand here; the list of orders has the others. */
+/** The most orders here; the list of orders shows the rest. */
 const MOST = 10;
 
-/** The orders of an e-mail address, also those that were placed with it as a guest, newest first. */
+/** The orders with this e-mail address, including guest orders, newest first. */
 export function OwnOrders({ email }: { email: string }) {
   const query = useInfiniteQuery(ordersQuery(email, []));
   const [page] = query.data?.pages ?? [];

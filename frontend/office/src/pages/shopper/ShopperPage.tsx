@@ -19,7 +19,7 @@ import { DeleteDialog } from './DeleteDialog';
 import { OwnOrders } from './OwnOrders';
 import styles from './shopper.module.css';
 
-/** Somebody with an account: where they live, what they ordered, and what they may ask the shop to do with their data. */
+/** A shopper: addresses, orders, and the actions on their data. */
 export default function ShopperPage() {
   const { id = '' } = useParams();
   const query = useQuery(shopperQuery(id));

@@ -34,7 +34,7 @@ const columns = helper.columns([
   }),
 ]) as Column<Shopper>[];
 
-/** Whoever has an account in the shop, found by name, e-mail or mobile number. */
+/** The shoppers with an account, by name, e-mail or mobile number. */
 export default function ShoppersPage() {
   const navigate = useNavigate();
   const text = textIn(useLocation().hash);

@@ -12,7 +12,7 @@ import form from '../../ui/form.module.css';
 import { useSentForm } from '../../ui/use_sent_form';
 import styles from '../entrance.module.css';
 
-/** A new password for somebody who forgot theirs: a code by email, and a code of their phone. */
+/** Resets a forgotten password with a code by e-mail and a code from the phone. */
 export default function ForgotPasswordPage() {
   const { data: me } = useQuery(meQuery);
   const [email, setEmail] = useState<string>();

@@ -17,12 +17,12 @@ const schema = v.object({
   code: signInCodeRule,
 });
 
-/** Where somebody was before a session ended; never an address outside of the office. */
+/** Returns the page before the sign-in; never an address outside the office. */
 function wayBack(next: string | null): string {
   return next && /^\/(?![/\\])/.test(next) ? next : '/';
 }
 
-/** Begins a session, and leads back to where the last one ended. */
+/** Starts a session and returns to the page before it. */
 export default function SignInPage() {
   const [search] = useSearchParams();
   const { data: me } = useQuery(meQuery);

@@ -11,7 +11,7 @@ import { RoleField, roleRule } from './RoleField';
 
 const schema = v.object({ role: roleRule, isActive: v.boolean() });
 
-/** Gives somebody another role, or takes the office from them or gives it back. */
+/** Changes the role of a staff member, or withdraws or restores their access. */
 export function ChangeDialog({ person, onClose }: { person: Colleague; onClose: () => void }) {
   const {
     form: fields,

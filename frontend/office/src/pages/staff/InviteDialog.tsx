@@ -12,7 +12,7 @@ import { RoleField, roleRule } from './RoleField';
 
 const schema = v.object({ name: nameRule, email: emailRule, role: roleRule });
 
-/** Invites somebody by mail. */
+/** Invites a new staff member by mail. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { field, ...sent } = useSentForm({
     schema,

@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { ROLES } from '../../rules/permissions';
 import { SelectField } from '../../ui/fields';
 
-/** One of the roles. */
+/** A role. */
 export const roleRule = v.picklist(['owner', 'packer', 'support', 'accountant'], 'Choose a role.');
 
-/** A choice of roles, each with what it is for. */
+/** A select field for roles, with their descriptions. */
 export function RoleField(props: Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>) {
   return (
     <SelectField label="Role" {...props}>

@@ -17,7 +17,7 @@ import styles from './staff.module.css';
 
 const helper = createColumnHelper<typeof features, Colleague>();
 
-/** Who works in the office, who is invited, and what each may do. */
+/** The staff members and invitations, with their roles. */
 export default function StaffPage() {
   const query = useQuery(staffQuery);
   const [open, setOpen] = useState<Colleague | 'invite'>();

@@ -13,14 +13,14 @@ import { SelectField, TextArea, TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
 import { useSentForm } from '../../ui/use_sent_form';
 
-/** What is asked of a correction. */
+/** The rules of a correction. */
 export const adjustmentSchema = v.object({
   kind: v.picklist(['write-off', 'less', 'more']),
   quantity: packsRule,
   reason: reasonRule,
 });
 
-/** Corrects how many packs of a batch there are, or writes some off. */
+/** Corrects the stock of a batch, or writes packs off. */
 export function AdjustDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const [adjustmentId] = useState(randomId);
   const { field, ...sent } = useSentForm({

@@ -27,7 +27,7 @@ type Open = { dialog: 'receive' } | { dialog: 'adjust' | 'shelf' | 'recall' | 'n
 const helper = createColumnHelper<typeof features, Batch>();
 const number = { align: 'end', isTight: true } as const;
 
-/** The batches of a pack: packs are taken in, corrected and recalled by them. */
+/** The batches of a pack: receive, correct and recall. */
 export default function BatchesPage() {
   const { productId = '', grams = '' } = useParams();
   const weightInGrams = Number(grams);

@@ -36,7 +36,7 @@ test('a recall leads to each order that it can name', async () => {
   const link = await screen.findByRole('link', { name: 'VM-261122-QTSWW' });
   expect(link).toHaveAttribute('href', '/orders/VM-261122-QTSWW');
   expect(screen.getByText(/order o-2/)).toBeInTheDocument();
-  // The list is there once: only its own button takes it away.
+  // The list is shown once, and only its button closes it.
   (screen.getByRole('dialog') as HTMLDialogElement).close();
   expect(onClose).not.toHaveBeenCalled();
   await user.click(screen.getByText('Close'));

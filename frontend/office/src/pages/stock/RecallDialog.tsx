@@ -21,12 +21,12 @@ import styles from './stock.module.css';
 
 const schema = v.object({ reason: reasonRule });
 
-/** Stops a batch for good, and shows the orders that hold packs of it. */
+/** Recalls a batch, and shows the orders that hold packs of it. */
 export function RecallDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const [recalled, setRecalled] = useState<Recalled>();
   const [writing, setWriting] = useState(false);
   return (
-    // The list of orders is read to its end: no Escape and no press beside it takes it away.
+    // Escape and a click outside do not close the list of orders, so that staff read all of it.
     <Dialog
       open
       title={`Recall batch ${batch.batchNumber}`}

@@ -26,7 +26,7 @@ import styles from './stock.module.css';
 
 const schema = v.object({ reason: shopperReasonRule });
 
-/** Who holds packs of a recalled batch: has those written to that can be, and names those that have to be called. */
+/** The shoppers who received packs of a recalled batch. Mails those who can be mailed, and names those to call. */
 export function RecallNoticesDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   return (
     <Dialog open title={`Shoppers with batch ${batch.batchNumber}`} onClose={onClose}>
@@ -35,7 +35,7 @@ export function RecallNoticesDialog({ batch, onClose }: { batch: Batch; onClose:
   );
 }
 
-/** The same within a dialog that is open. */
+/** The same content inside an open dialog. */
 export function Notices({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const query = useQuery(recallNoticesQuery(batch.batchId));
   if (!query.data) return <Waiting query={query} what="the shoppers" />;

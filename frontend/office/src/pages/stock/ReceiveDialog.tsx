@@ -20,7 +20,7 @@ import { TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
 import { useSentForm } from '../../ui/use_sent_form';
 
-/** What is asked of packs that come in. */
+/** The rules of a receipt. */
 export const receiptSchema = v.pipe(
   v.object({
     batchNumber: v.pipe(
@@ -50,7 +50,7 @@ interface ReceiveDialogProps {
   onClose: () => void;
 }
 
-/** Takes packs in. Sent twice, as after an answer that was lost, they are taken in once. */
+/** Receives packs into stock. A retry after a lost response receives them once. */
 export function ReceiveDialog({ name, productId, weightInGrams, onClose }: ReceiveDialogProps) {
   const [receiptId] = useState(randomId);
   const { field, ...sent } = useSentForm({

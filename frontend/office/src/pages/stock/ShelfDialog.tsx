@@ -10,7 +10,7 @@ import { TextField } from '../../ui/fields';
 import form from '../../ui/form.module.css';
 import { useSentForm } from '../../ui/use_sent_form';
 
-/** Says on which shelf a batch lies. */
+/** Sets the shelf of a batch. */
 export function ShelfDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const { field, ...sent } = useSentForm({
     schema: v.object({ shelf: shelfRule }),

@@ -71,7 +71,7 @@ const columns = helper.columns([
   }),
 ]) as Column<StockLevel>[];
 
-/** How packs stand, and those that somebody has to look after. */
+/** The stock levels, and the packs that need staff to act. */
 export default function StockPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

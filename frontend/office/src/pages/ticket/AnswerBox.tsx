@@ -16,14 +16,11 @@ const MOST_LETTERS = 5_000;
 
 interface AnswerBoxProps {
   ticket: Ticket;
-  /** Where the shopper's answer comes; without one the shop reads no mail that answers. */
+  /** The address for the shopper's reply. Without one, the shop reads no replies by mail. */
   replyAddress: string | undefined;
 }
 
-/**
- * The answer to a ticket, which goes out by mail. It is kept while it is written; its id is made once, so that sending it again after
- * an answer was lost sends one mail.
- */
+/** The answer to a ticket, sent by mail. It is stored as a draft with a fixed id, so that a retry after a lost response sends one mail. */
 export function AnswerBox({ ticket, replyAddress }: AnswerBoxProps) {
   const draft = useDraft(`answer ${ticket.id}`);
   const [sending, setSending] = useState<'open' | 'closed'>();
@@ -59,7 +56,7 @@ export function AnswerBox({ ticket, replyAddress }: AnswerBoxProps) {
 
   function refuse(error: unknown) {
     if (codeOf(error) === 'ANSWER_DIFFERS') {
-      // It came when nobody heard so, and was changed since: what is left is another answer.
+      // The first text was sent although its response was lost. The changed text gets a new id and is another answer.
       draft.rewrite(draft.text);
       void ticketChanged(ticket.id);
       setRefusal({

@@ -4,7 +4,7 @@ import type { Ticket } from '../../api/types';
 import card from '../../ui/card.module.css';
 import { NoteForm } from '../../session/NoteForm';
 
-/** A note on a ticket: it comes into the thread, and only staff see it. */
+/** An internal note on a ticket. It appears in the thread. */
 export function NoteBox({ ticket }: { ticket: Ticket }) {
   return (
     <section className={card.card}>

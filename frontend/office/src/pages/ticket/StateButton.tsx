@@ -6,7 +6,7 @@ import type { Ticket } from '../../api/types';
 import { notifyDone, notifyFailed } from '../../messages/notify';
 import button from '../../ui/button.module.css';
 
-/** Closes a ticket without an answer, or opens it again. */
+/** Closes a ticket without an answer, or reopens it. */
 export function StateButton({ ticket: { id, number, state } }: { ticket: Ticket }) {
   const next = state === 'closed' ? 'open' : 'closed';
   const { mutate, isPending } = useMutation({

@@ -4,7 +4,7 @@ import { ENTRY_WORDS, UNVERIFIED, UNVERIFIED_WORDS } from '../../rules/tickets';
 import { useStaffNames } from '../../session/use_staff_names';
 import styles from './ticket.module.css';
 
-/** What was written and done about a ticket, oldest first. Who wrote it and who reads it stands over each, in words. */
+/** The thread of a ticket, oldest entry first. Each entry shows its author and its readers. */
 export function Thread({ ticket, entries }: { ticket: Ticket; entries: TicketEntry[] }) {
   const nameOf = useStaffNames();
   return (

@@ -56,7 +56,7 @@ test('an answer whose success nobody heard is kept when the page is left, and se
   expect(sent).toHaveLength(2);
   expect(sent[1]).toEqual({ answerId: sent[0]?.answerId, text: 'We are sorry.', closes: false });
   expect(sent[0]?.answerId).toMatch(/^[\da-f-]{36}$/);
-  // What is sent is no draft any more, and the next answer is another one.
+  // A sent answer is no longer a draft, and the next answer has a new id.
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ import { StateButton } from './StateButton';
 import { Thread } from './Thread';
 import styles from './ticket.module.css';
 
-/** A message with all that was written about it: it is answered here, noted on and closed. */
+/** A ticket with its thread: answer it, add notes, close it. */
 export default function TicketPage() {
   const { id = '' } = useParams();
   const query = useQuery(ticketQuery(id));

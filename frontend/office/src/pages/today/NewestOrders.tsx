@@ -9,10 +9,10 @@ import card from '../../ui/card.module.css';
 import { Chip } from '../../ui/Chip';
 import styles from './today.module.css';
 
-/** As many as are seen beside what waits. */
+/** The number of orders that fit next to the open work. */
 const SHOWN = 5;
 
-/** The orders that were placed last; nothing before they are there, because the page can do without. */
+/** The newest orders. Hidden until they are loaded, because the page works without them. */
 export function NewestOrders() {
   const query = useInfiniteQuery(ordersQuery('', []));
   const orders = query.data?.pages[0]?.orders.slice(0, SHOWN) ?? [];

@@ -10,10 +10,10 @@ const HEIGHT = 220;
 const LEFT = 60;
 const TOP = 12;
 const FOOT = 28;
-/** So wide at least is a day whose name stands under it. */
+/** The minimum width of a labelled day, in pixels. */
 const LABEL_WIDTH = 76;
 
-/** What was sold, day by day, as bars with axes; who listens gets the same as a table. */
+/** The sales of each day as bars with axes, and as a table for screen readers. */
 export function SalesPlot({ headingId, days }: { headingId: string; days: readonly DaySales[] }) {
   const total = days.reduce((sum, day) => sum + day.total, 0);
   const orders = days.reduce((sum, day) => sum + day.orders, 0);
@@ -69,7 +69,7 @@ function Sample({ name }: { name: string | undefined }) {
   );
 }
 
-/** Drawn in the pixels that there are, so that letters keep their size on every screen. */
+/** Drawn at the real width in pixels, so that the text size is the same on every screen. */
 function Bars({ days }: { days: readonly DaySales[] }) {
   const [place, width] = useWidth();
   const [shown, setShown] = useState<number>();
@@ -156,7 +156,7 @@ function dayWords(day: DaySales | undefined): string {
   return `${shortDate(day.day)}: ${ordersWords(day.orders)}, ${formatPrice(day.total)}, of which ${formatPrice(day.paid)} paid`;
 }
 
-/** Beside the bar, on the side that has room. */
+/** Returns the position of the tooltip, on the side of the bar that has room. */
 function tipPlace(x: number, width: number) {
   return x < width / 2 ? { left: x + 14 } : { right: width - x + 14 };
 }

@@ -23,7 +23,7 @@ interface Tile {
   isTrouble: boolean;
 }
 
-/** What waits, each number leading to what it counts, and what was sold. */
+/** The open work, with links, and the sales. */
 export default function TodayPage() {
   const query = useQuery(todayQuery);
   const me = useMe();
@@ -59,7 +59,7 @@ export default function TodayPage() {
   );
 }
 
-/** Says how many orders end because no one has confirmed them, and when the first of them does. */
+/** Shows how many unconfirmed orders will expire, and when the first one does. */
 function EndingOrders({ today: { endingOrders, nextEndsAt } }: { today: Today }) {
   const now = useNow();
   if (!endingOrders) return null;
@@ -73,7 +73,7 @@ function EndingOrders({ today: { endingOrders, nextEndsAt } }: { today: Today })
   );
 }
 
-/** What is wrong with the server that the shop runs on, where one looks at itself; nothing while all is well. */
+/** The problems that the server reports about itself. Hidden if there are none. */
 function ServerTrouble({ server: { wrong } }: { server: NonNullable<Today['server']> }) {
   if (wrong.length === 0) return null;
   return (
@@ -91,7 +91,7 @@ function ServerTrouble({ server: { wrong } }: { server: NonNullable<Today['serve
   );
 }
 
-/** What a number counts, where it is 1. */
+/** The words for a count of 1. */
 const OF_ONE: Readonly<Record<string, string>> = {
   'returns asked for': 'return asked for',
   'weights run low': 'weight runs low',
@@ -134,7 +134,7 @@ function orderTiles({ counts }: Today): Tile[] {
   });
 }
 
-/** Money that people have to send back, and that is to come; how much it is stands beside how many orders it is of. */
+/** Refunds due and payments due: the number of orders and their sum. */
 function moneyTiles({ toGiveBack, toBePaid, withCarriers }: Today): Tile[] {
   const tiles = [
     { money: toGiveBack, words: 'with money to send back', to: MONEY_TO_LOOK_AT, isTrouble: true },
@@ -158,7 +158,7 @@ function stockTiles({ low, soldOut, returned, missing }: NonNullable<Today['stoc
   ];
 }
 
-/** What shoppers wrote; how much of it is late or flagged is told in words. */
+/** Reviews and messages, and how many of them are late or flagged. */
 function wordTiles({ reviewsWaiting, reviewsFlagged = 0, messagesOpen, messagesLate = 0 }: Today): Tile[] {
   const tiles: Tile[] = [];
   if (reviewsWaiting !== undefined) {

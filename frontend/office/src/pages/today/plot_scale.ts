@@ -1,7 +1,7 @@
-/** Steps that people count in. */
+/** The round steps of an axis. */
 const ROUND = [1, 2, 2.5, 5, 10];
 
-/** Marks of an axis from 0 to at least `most`, at round amounts, three to six of them. */
+/** Returns three to six round marks of an axis, from 0 to at least `most`. */
 export function ticks(most: number): number[] {
   if (most <= 0) return [0, 1];
   const rough = most / 4;
