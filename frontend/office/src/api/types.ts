@@ -2,43 +2,43 @@ import type { components } from './schema.gen';
 
 type Schemas = components['schemas'];
 
-/** Whoever is signed in, and what their role permits. */
+/** The signed-in staff member, with the permissions of their role. */
 export type Me = Schemas['Me'];
 
-/** What somebody of the staff does in the shop. */
+/** A staff member's role. */
 export type Role = Schemas['Role'];
 
-/** What `POST session` takes; `code` is the authenticator app's, or a recovery code. */
+/** The body of `POST session`; `code` is the authenticator app's, or a recovery code. */
 export type Credentials = Schemas['Credentials'];
 
-/** By which somebody shows again that it is they. */
+/** The proof of a staff member who confirms their identity again. */
 export type Proof = Schemas['Proof'];
 
-/** What an invitation says to whoever has its link, with the key for the authenticator app. */
+/** An invitation as its link shows it, with the key for the authenticator app. */
 export type InvitationDetails = Schemas['InvitationDetails'];
 
-/** What `POST invitations/acceptance` takes. */
+/** The body of `POST invitations/acceptance`. */
 export type Acceptance = Schemas['Acceptance'];
 
-/** The session of a new colleague, and the recovery codes that nobody can be told again. */
+/** The session of a new staff member, with recovery codes that are shown once. */
 export type Accepted = Schemas['Accepted'];
 
-/** An invitation that waits. */
+/** An open invitation. */
 export type Invitation = Schemas['Invitation'];
 
-/** What `POST staff/invitations` takes. */
+/** The body of `POST staff/invitations`. */
 export type NewInvitation = Schemas['NewInvitation'];
 
-/** Somebody who works in the office, or did. */
+/** A present or former staff member. */
 export type Colleague = Schemas['Colleague'];
 
-/** What `PUT staff/{id}` takes. */
+/** The body of `PUT staff/{id}`. */
 export type ColleagueChange = Schemas['ColleagueChange'];
 
 /** Everybody, and the invitations that wait. */
 export type StaffList = Schemas['StaffList'];
 
-/** What somebody asked for, and when. */
+/** One line of the log: a call of a staff member, and its time. */
 export type LogEntry = Schemas['LogEntry'];
 
 /** Entries of the log, newest first; `next` asks for those after them. */
@@ -47,7 +47,7 @@ export type LogPage = Schemas['LogPage'];
 /** How the day stands; what is not permitted, or whose service does not answer, is left out. */
 export type Today = Schemas['Today'];
 
-/** What was ordered on a day, in rupees. */
+/** The orders of a day, in rupees. */
 export type DaySales = NonNullable<Today['sales']>[number];
 
 /** An order as staff read it; amounts are in rupees. */
@@ -68,10 +68,10 @@ export type OrderState = Schemas['OrderState'];
 /** Orders, newest first; `next` asks for those after them. */
 export type OrderPage = Schemas['OrderPage'];
 
-/** What `POST orders/{number}/moves` takes: the state that it shall have, from the version that was looked at. */
+/** The body of `POST orders/{number}/moves`: the next state, and the version that staff saw. */
 export type Move = Schemas['Move'];
 
-/** What `POST orders/{number}/payment` takes. */
+/** The body of `POST orders/{number}/payment`. */
 export type PaymentRecord = Schemas['PaymentRecord'];
 
 /** By which way money came. */
@@ -86,34 +86,34 @@ export type PackCounts = Schemas['PackCounts'];
 /** Packs that were packed together. */
 export type Batch = Schemas['Batch'];
 
-/** What `POST stock/batches` takes. */
+/** The body of `POST stock/batches`. */
 export type Receipt = Schemas['Receipt'];
 
-/** What `POST stock/batches/{id}/adjustments` takes. */
+/** The body of `POST stock/batches/{id}/adjustments`. */
 export type Adjustment = Schemas['Adjustment'];
 
-/** What a recall found. */
+/** The result of a recall. */
 export type Recalled = Schemas['Recalled'];
 
-/** Packs of an order that came back and that nobody has looked at. */
+/** Returned packs of an order that wait for inspection. */
 export type ReturnedPack = Schemas['ReturnedPack'];
 
-/** What `POST stock/returns/resolutions` takes. */
+/** The body of `POST stock/returns/resolutions`. */
 export type Resolution = Schemas['Resolution'];
 
 /** A review as staff read it. */
 export type Review = Schemas['Review'];
 
-/** What staff decided about a review. */
+/** The decision of staff about a review. */
 export type ReviewState = Schemas['ReviewState'];
 
 /** Reviews in a state; `next` asks for those after them. */
 export type ReviewPage = Schemas['ReviewPage'];
 
-/** What `POST reviews/{id}/decision` takes, from the version that was read. */
+/** The body of `POST reviews/{id}/decision`, with the version that staff saw. */
 export type ReviewDecision = Schemas['ReviewDecision'];
 
-/** What `PUT reviews/{id}/answer` takes; an empty answer takes it away. */
+/** The body of `PUT reviews/{id}/answer`; an empty answer removes it. */
 export type ReviewAnswer = Schemas['ShopAnswer'];
 
 /** A message to the shop, without what was written since. */
@@ -131,13 +131,13 @@ export type TicketPage = Schemas['TicketPage'];
 /** A ticket with all that was written about it, oldest first. */
 export type TicketThread = Schemas['TicketThread'];
 
-/** What `POST messages/{id}/answers` takes; the same `answerId` again is the same answer. */
+/** The body of `POST messages/{id}/answers`; a retry has the same `answerId`. */
 export type TicketAnswer = Schemas['TicketAnswer'];
 
-/** What `POST messages/{id}/notes` takes. */
+/** The body of `POST messages/{id}/notes`. */
 export type TicketNote = Schemas['TicketNote'];
 
-/** Somebody with an account in the shop. */
+/** A shopper with an account. */
 export type Shopper = Schemas['Shopper'];
 
 /** Shoppers, newest first; `next` asks for those after them. */
@@ -149,16 +149,16 @@ export type ShopperAddress = Schemas['ShopperAddress'];
 /** A shopper with their addresses. */
 export type ShopperDetails = Schemas['ShopperDetails'];
 
-/** What colleagues are called, by their ids. */
+/** The names of staff, by their ids. */
 export type StaffNames = Schemas['StaffNames'];
 
 /** A note on an order, which only staff see. */
 export type OrderNote = Schemas['Note'];
 
-/** What `POST orders/{number}/notes` takes. */
+/** The body of `POST orders/{number}/notes`. */
 export type NewOrderNote = Schemas['NewNote'];
 
-/** What `PUT orders/{number}/address` takes, from the version that was looked at. */
+/** The body of `PUT orders/{number}/address`, with the version that staff saw. */
 export type AddressCorrection = Schemas['Address'];
 
 /** A product as staff work on it. */
@@ -167,7 +167,7 @@ export type Product = Schemas['Product'];
 /** How far a product is. */
 export type ProductState = Schemas['ProductState'];
 
-/** What staff write about a product. */
+/** A product's content, as staff write it. */
 export type ProductContent = Schemas['ProductContent'];
 
 /** A part of a product's texts that may be a claim that the law forbids. */
@@ -176,7 +176,7 @@ export type ProductClaim = Schemas['ProductClaim'];
 /** Products in the shop's order; `next` asks for those after them. */
 export type ProductPage = Schemas['ProductPage'];
 
-/** Who changed what of a product. */
+/** A change of a product, with its author. */
 export type ProductChange = Schemas['ProductChange'];
 
 /** Changes, newest first; `next` asks for those after them. */
@@ -191,13 +191,13 @@ export type PackOnSale = Schemas['Pack'];
 /** When a parcel comes to a pincode, and what that costs in rupees. */
 export type DeliveryQuote = Schemas['Delivery'];
 
-/** What `POST orders` takes: an order of who calls or writes. */
+/** The body of `POST orders`: an order by telephone or message. */
 export type NewOrder = Schemas['NewOrder'];
 
 /** The order as it was kept. */
 export type PlacedOrder = Schemas['PlacedOrder'];
 
-/** What the shop says of itself; amounts are in rupees. */
+/** The shop's profile; amounts are in rupees. */
 export type ShopFacts = Schemas['ShopFacts'];
 
 /** Where the shop is found. */
@@ -206,5 +206,5 @@ export type SocialLink = Schemas['SocialLink'];
 /** The shop; `version` counts its changes. */
 export type Shop = Schemas['Shop'];
 
-/** Who changed what of the shop; nobody where a new shop began with it. */
+/** A change of the shop's profile, with its author; the first one has none. */
 export type ShopChange = Schemas['ShopChange'];
