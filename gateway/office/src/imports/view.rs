@@ -67,7 +67,7 @@ struct ImportError {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     column: Option<String>,
-    /// What to change.
+    /// How to correct the row.
     message: String,
 }
 

@@ -62,7 +62,7 @@ struct PaymentFinding {
     provider_reference: Option<String>,
     /// The amount that came, goes back or was requested, in rupees.
     amount: Rupees,
-    /// What staff should do.
+    /// The action for staff, in words.
     what_to_do: String,
     /// When the issue began, in UTC.
     #[schema(format = DateTime)]

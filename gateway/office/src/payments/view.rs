@@ -113,7 +113,7 @@ impl From<contract::OrderPayment> for OrderPayment {
     }
 }
 
-/// Subtracts all refunds that did not fail.
+/// The paid amount less all refunds that did not fail, in paise.
 fn left_paise(payment: &contract::OrderPayment) -> i64 {
     let refunds = payment.refunds.iter();
     let refunds = refunds.filter(|refund| refund.state() != contract::RefundState::Failed);
