@@ -126,7 +126,7 @@ fn rest_routes() -> OpenApiRouter<App> {
     routes.fold(heading, OpenApiRouter::routes)
 }
 
-/// Routes of online payments and documents.
+/// Routes of payments, refunds, documents and the books.
 fn routes_of_money() -> Vec<UtoipaMethodRouter<App>> {
     vec![
         routes!(payment_list::list),
@@ -156,7 +156,7 @@ fn routes_of_money() -> Vec<UtoipaMethodRouter<App>> {
     ]
 }
 
-/// Routes of products, reviews, stock and staff.
+/// Routes of products, the shop profile, stock and imports.
 fn routes_of_goods() -> Vec<UtoipaMethodRouter<App>> {
     vec![
         routes!(packs::list),
