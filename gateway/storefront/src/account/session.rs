@@ -129,7 +129,7 @@ impl Shopper {
         Self::of_or(clients, token, LOG_IN_FIRST).await
     }
 
-    /// The shopper of a session token; fails with the message `nobody` if the token is not valid.
+    /// The shopper of a session token; fails with this message if the token is not valid.
     pub(crate) async fn of_or(
         clients: &Clients,
         SessionToken(session_token): SessionToken,

@@ -65,7 +65,7 @@ pub(crate) async fn start(
     let order = proven(&clients, token, number, proof).await?;
     let request = StartPaymentRequest {
         order_id: order.order_id.clone(),
-        // An order number has letters, digits and hyphens only.
+        // Needs no escaping: an order number has letters, digits and hyphens only.
         return_path: format!("/payment?order={}", order.order_number),
     };
     let payment = clients.start_payment(request).await.map_err(refused)?;

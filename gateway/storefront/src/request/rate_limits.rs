@@ -149,7 +149,7 @@ pub(crate) trait FindsOwner {
     fn owner(&self, headers: &HeaderMap) -> impl Future<Output = Option<String>> + Send;
 }
 
-/// Logins and registrations.
+/// Attempts with an address or a password.
 #[derive(Debug)]
 pub(crate) enum Credentials {}
 
