@@ -18,8 +18,8 @@ pub struct Settings {
     /// Address that shoppers type; with https, browsers keep to TLS and send cookies over TLS only
     #[arg(long, env, default_value = "http://localhost:8080", value_parser = site_url)]
     pub site_url: Uri,
-    /// Value of `Strict-Transport-Security` if the address begins with https; add `; includeSubDomains;
-    /// preload` only for a domain that is all https
+    /// Value of `Strict-Transport-Security` if the address begins with https; add
+    /// `; includeSubDomains; preload` only for a domain that is all https
     #[arg(long, env, default_value = Hsts::DEFAULT)]
     pub hsts: Hsts,
     /// Networks of the proxies in front of the gateway, whose `X-Forwarded-For` is trusted, such as

@@ -1,4 +1,4 @@
-//! Tests of phone and WhatsApp orders.
+//! Tests of phone and `WhatsApp` orders.
 
 use proto::order::v1::{
     CurrentPrice, CurrentPrices, OrderSource, PackLeft, PacksLeft, PaymentMethod, PlaceOrderLine,

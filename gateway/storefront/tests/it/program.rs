@@ -137,8 +137,7 @@ pub(crate) async fn connect_from(source: IpAddr, to: SocketAddr) -> TcpStream {
     socket.connect(to).await.unwrap()
 }
 
-/// The response head to a request with these extra header lines, each ended by `\r
-/// `.
+/// The response head to a request with these extra header lines, each ended by `\r\n`.
 pub(crate) async fn ask(connection: &mut TcpStream, path: &str, lines: &str) -> String {
     let request = format!("GET {path} HTTP/1.1\r\nhost: shop\r\n{lines}\r\n");
     connection.write_all(request.as_bytes()).await.unwrap();

@@ -1,4 +1,4 @@
-//! Places a phone or WhatsApp order.
+//! Places a phone or `WhatsApp` order.
 
 use axum::http::{HeaderMap, StatusCode};
 use proto::order::v1::{
@@ -65,7 +65,7 @@ fn no_key() -> Error {
     Error::field(StatusCode::UNPROCESSABLE_ENTITY, IDEMPOTENCY_KEY, broken)
 }
 
-/// A phone or WhatsApp order.
+/// A phone or `WhatsApp` order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct NewOrder {
