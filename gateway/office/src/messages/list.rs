@@ -42,7 +42,7 @@ pub(crate) async fn list(
     page(session, search).await
 }
 
-/// Searches tickets by number, address, mobile number or name.
+/// Searches tickets by number, e-mail address, mobile number or name.
 ///
 /// It is a POST, so that no URL contains personal data.
 #[utoipa::path(

@@ -21,7 +21,7 @@ pub(crate) struct Ticket {
     state: TicketState,
     /// The name of the author.
     name: String,
-    /// The address for answers.
+    /// The e-mail address for answers.
     email: String,
     /// Ten digits.
     phone: String,

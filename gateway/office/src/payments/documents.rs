@@ -99,7 +99,7 @@ fn disposition(number: &str) -> HeaderValue {
 /// The documents of an order.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OrderDocuments {
-    /// Oldest first; empty before the parcel is closed.
+    /// Oldest first; empty before the order is packed.
     documents: Vec<Document>,
 }
 

@@ -27,10 +27,11 @@ pub(crate) struct ProductConflict {
     success: bool,
     /// The reason, for staff.
     message: String,
-    /// The code: `PRODUCT_CHANGED`, `FORBIDDEN_CLAIMS`, `INCOMPLETE` or `NAME_TAKEN`.
+    /// The code: `PRODUCT_CHANGED`, `FORBIDDEN_CLAIMS`, `INCOMPLETE`, `NAME_TAKEN`, `NO_STOCK` or
+    /// `ABOVE_MRP`.
     #[schema(example = "PRODUCT_CHANGED")]
     code: String,
-    /// The fields to change, for `INCOMPLETE` and `NAME_TAKEN`.
+    /// The fields to change, for `INCOMPLETE`, `NAME_TAKEN` and `ABOVE_MRP`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     errors: Vec<FieldError>,

@@ -23,7 +23,7 @@ use crate::{
 /// The response for every address, known or not.
 const ASKED: &str = "If this address belongs to somebody who works here, a code is on its way.";
 
-/// Mails a code for a new password to the staff member with this address.
+/// Mails a code for a new password to the staff member with this e-mail address.
 ///
 /// The response is the same for unknown addresses.
 #[utoipa::path(
@@ -51,10 +51,9 @@ pub(crate) async fn ask(
     Ok(Done::with_message(ASKED))
 }
 
-/// Sets a new password with the mailed code and a code of the authenticator app or a recovery code, and
-/// begins a session.
+/// Sets a new password and begins a session.
 ///
-/// All earlier sessions end.
+/// Needs the mailed code, and a code of the authenticator app or a recovery code. All earlier sessions end.
 #[utoipa::path(
     post,
     path = "/api/office/v1/session/password-reset",
@@ -91,7 +90,7 @@ pub(crate) async fn reset(
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct Forgetful {
-    /// The staff member's address.
+    /// The staff member's e-mail address.
     #[schema(example = "asha@gmail.com")]
     email: String,
 }
@@ -101,7 +100,7 @@ pub(crate) struct Forgetful {
 #[serde(rename_all = "camelCase", expecting = "an object")]
 #[schema(as = ForgottenPassword)]
 pub(crate) struct NewPassword {
-    /// The staff member's address.
+    /// The staff member's e-mail address.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// The six digits from the mail.

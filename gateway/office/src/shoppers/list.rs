@@ -38,7 +38,7 @@ pub(crate) async fn list(
     page(session, search).await
 }
 
-/// Searches shoppers by address, mobile number or name, newest first.
+/// Searches shoppers by e-mail address, mobile number or name, newest first.
 ///
 /// It is a POST, so that no URL contains personal data.
 #[utoipa::path(

@@ -71,8 +71,8 @@ pub(crate) async fn get(
 /// Returns a document to a shopper with the link of a mail. It is a POST, because the token must not be in a
 /// URL.
 ///
-/// The mobile number is not enough, because a person who saw the parcel knows it, and a document contains a
-/// name and an address.
+/// The mobile number is not enough, because a person who saw the parcel knows it. A document contains a name
+/// and an address.
 #[utoipa::path(
     post,
     path = "/api/v1/users/orders/{number}/invoice",

@@ -57,7 +57,7 @@ impl DocumentKind {
 }
 
 impl DocumentView {
-    /// The documents of an order, oldest first; empty before the parcel is closed, and while the billing
+    /// The documents of an order, oldest first; empty before the order is packed, and while the billing
     /// service is down.
     pub(crate) async fn of_order(clients: &Clients, order_id: &str) -> Vec<Self> {
         let request = ListOrderDocumentsRequest {

@@ -34,7 +34,7 @@ const UNPROVEN_WEBHOOKS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(30).expect("it 
 const PROVEN_SENDERS: usize = 1_024;
 
 /// The rate limits of one client. Thousands of phones in India share one address. Therefore a successful
-/// request counts a tenth, malformed requests have their own count, and sessions and known devices get their
+/// request counts a tenth, and malformed requests have their own count. Sessions and known devices get their
 /// own count once their address is over its limit. The identity service has narrower limits per account.
 #[derive(Debug, Clone, Copy, clap::Args)]
 #[group(skip)]

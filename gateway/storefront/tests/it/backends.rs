@@ -69,9 +69,8 @@ impl ReviewService for FakeReview {
         &self,
         request: Request<ListRatingsRequest>,
     ) -> Result<tonic::Response<ListRatingsResponse>, Status> {
-        // More reviews than a list has, reviews under a former name, reviews of unknown products, and a
-        // product no longer on sale whose name another product has; one per page.
-        // that is not sold although another one has its name; in pages of one.
+        // One review per page: more than a list has, some under a former name, some of unknown products. One
+        // product is no longer on sale, and another product has its name.
         let known = [
             (AMLA, "emblic powder", 899, 40_490),
             ("01936f00-0000-7000-8000-00000000000f", "karela powder", 5, 250),

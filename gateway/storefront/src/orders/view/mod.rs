@@ -68,7 +68,8 @@ pub(crate) struct OrderView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pay_to: Option<PayTo>,
-    /// The documents, oldest first; empty in lists, before shipping, and while the billing service is down.
+    /// The documents, oldest first; empty in lists, before the order is packed, and while the billing service
+    /// is down.
     documents: Vec<DocumentView>,
     /// The history of the order, oldest first.
     changes: Vec<OrderChangeView>,

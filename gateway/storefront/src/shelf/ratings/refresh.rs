@@ -1,5 +1,5 @@
-//! Fetches the ratings of all products from the review service and adds them to the product list, so that
-//! cards, pages and search engines show the same.
+//! Fetches the ratings of all products from the review service and adds them to the product list. Cards,
+//! pages and search engines then show the same.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
