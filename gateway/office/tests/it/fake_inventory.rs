@@ -36,7 +36,7 @@ pub(crate) struct FakeInventory {
     pub(crate) receipts: Arc<Mutex<Vec<ReceiveBatchRequest>>>,
     /// The pages of levels that were requested.
     pub(crate) lists: Arc<Mutex<Vec<ListStockLevelsRequest>>>,
-    /// The recalls that were requested, one per page.
+    /// The recall requests, one for each page.
     pub(crate) recalls: Arc<Mutex<Vec<RecallBatchRequest>>>,
 }
 

@@ -27,7 +27,6 @@ pub(crate) struct Page {
 
 /// The size up to which a page is compressed in one form and on the same thread, in bytes. Two forms on
 /// another thread cost ten times what a page of two cards saves.
-/// times what a page of two cards saves.
 const SMALL: usize = 8 * 1024;
 
 /// Pages by list and query.
