@@ -114,7 +114,7 @@ impl Session {
         Ok(self.permits(&[counting::<Call>()]).await?.take()?)
     }
 
-    /// Gets the tokens for several calls in one request and one log entry; at most 100.
+    /// Gets the tokens for several calls in one request; at most 100. Each call has its own log entry.
     pub(crate) async fn permits(&self, calls: &[NamedCall]) -> Result<Permits, Refused> {
         let authorized = self.clients.staff_tokens(&self.shown, calls).await;
         let (who, tokens) = authorized.map_err(|status| self.refused(status))?;
