@@ -19,7 +19,7 @@ use crate::{
     stock::product_names::ProductNames,
 };
 
-/// Names the parts that handlers can ask for, each by its type.
+/// Declares the parts that handlers can extract from the state, each by its type.
 macro_rules! parts {
     ($($(#[$doc:meta])* $part:ident: $type:ty,)*) => {
         #[derive(Debug)]
@@ -47,11 +47,11 @@ parts! {
     uploads: Arc<Uploads>,
     import_places: Arc<ImportPlaces>,
     exports: Arc<Exports>,
-    /// Cancelled as soon as a stop is asked for.
+    /// Cancelled when the program starts to shut down.
     draining: CancellationToken,
 }
 
-/// What the handlers share. Each names the parts that it needs; none knows the whole.
+/// The state of the router. Each handler extracts only the parts that it needs.
 #[derive(Debug, Clone)]
 pub(crate) struct App(Arc<Parts>);
 
@@ -64,7 +64,7 @@ impl Deref for App {
 }
 
 impl App {
-    /// Connects to no service: connections are made by the first calls.
+    /// Opens no connection: the first call to a service connects.
     pub(crate) fn new(settings: Settings, frame: &Frame) -> Self {
         let web = settings.web;
         let parts = Parts {

@@ -1,4 +1,4 @@
-//! Health: whether the process lives, and whether it should get traffic.
+//! Health checks: liveness and readiness.
 
 use std::{sync::Arc, time::Duration};
 
@@ -10,16 +10,16 @@ use web::{NotPassedOn, answer::Answer};
 
 use crate::{clients::Clients, site::Site};
 
-/// 200 as long as the process answers at all.
+/// 200 while the process responds.
 pub(crate) async fn alive(_: NotPassedOn) -> Answer<()> {
     Answer::new(())
 }
 
-/// How often the services that are down are looked at.
+/// The interval of the checks on services that are down.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// 200 while the gateway can take requests: once its pages are built. A service that is down does not change that, since sending
-/// the traffic elsewhere would not bring it back.
+/// 200 while the gateway can take requests, once its pages are built. Services that are down do not change
+/// it, because other replicas of the gateway call the same services.
 pub(crate) async fn ready(
     _: NotPassedOn,
     State(clients): State<Arc<Clients>>,
@@ -45,7 +45,7 @@ pub(crate) async fn ready(
     (status, Answer::new(readiness))
 }
 
-/// Keeps what is known of the services up to date while no request calls them, until `stopping` is cancelled.
+/// Updates the status of the services while no request calls them, until `stopping` is cancelled.
 pub(crate) async fn watch(clients: Arc<Clients>, stopping: CancellationToken) -> anyhow::Result<()> {
     let watching = async {
         loop {
@@ -56,7 +56,7 @@ pub(crate) async fn watch(clients: Arc<Clients>, stopping: CancellationToken) ->
     stopping.run_until_cancelled(watching).await.unwrap_or(Ok(()))
 }
 
-/// What `/readyz` says.
+/// The body of `/readyz`.
 #[derive(Debug, Serialize)]
 pub(crate) struct Readiness {
     draining: bool,
@@ -69,7 +69,7 @@ pub(crate) struct Readiness {
     contact: LastCall,
 }
 
-/// What the last call to a service told.
+/// The result of the last call to a service.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum LastCall {

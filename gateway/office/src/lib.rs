@@ -1,7 +1,8 @@
-//! The gateway of the people of the shop: REST and the built pages of the office outside, gRPC inside. It keeps no data, and what
-//! somebody may do is decided by the services: each call to one carries a token that is good for that call alone.
+//! The gateway of the office: REST and built pages outside, gRPC inside. It stores no data. The services
+//! decide what a staff member may do: each call carries a token that is valid for that call alone.
 //!
-//! routes (every path) → one file a resource → session (who asks) → clients (gRPC). What every HTTP server has comes from `web`.
+//! routes (every path) → one file per resource → session (who asks) → clients (gRPC). Parts common to all
+//! HTTP servers come from `web`.
 
 mod app;
 mod books;
@@ -45,7 +46,7 @@ pub use settings::Settings;
 
 use crate::app::App;
 
-/// Serves until the frame is told to stop.
+/// Serves until the frame stops.
 pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
     Box::pin(serve(settings, frame))
 }

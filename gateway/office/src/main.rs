@@ -1,4 +1,4 @@
-//! The office's gateway as a program; `lib.rs` says what it does.
+//! The program of the office gateway; see `lib.rs`.
 
 fn main() -> std::process::ExitCode {
     runtime::main("office", office::service)

@@ -1,11 +1,11 @@
-//! What the API's document says beside its routes.
+//! The parts of the OpenAPI document that do not come from routes.
 
 use utoipa::{OpenApi as _, openapi::OpenApi};
 use web::answer::Refusal;
 
 use crate::{request::refusal::Forbidden, stock::levels::StockFilter};
 
-/// The path of the API's document. It stands outside the session: the sources hold the same document for everyone to read.
+/// The path of the OpenAPI document. It needs no session, because the document is public in the sources.
 pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
 
 #[derive(utoipa::OpenApi)]
@@ -36,7 +36,7 @@ pub(crate) const DOCUMENT: &str = "/api/office/v1/openapi.json";
 )]
 struct Document;
 
-/// The document before any route.
+/// The document without routes.
 pub(crate) fn heading() -> OpenApi {
     Document::openapi()
 }

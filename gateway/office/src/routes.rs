@@ -1,5 +1,4 @@
-//! Every route that the office answers, on one screen. A route of the API has its path, method and description above its
-//! handler, and nowhere else.
+//! All routes of the office. The path, method and description of an API route are above its handler.
 
 use axum::{
     Router,
@@ -57,7 +56,7 @@ use crate::{
     today,
 };
 
-/// The REST API, its description, and the pages everywhere else.
+/// The REST API, its OpenAPI document, and the pages on all other paths.
 pub(crate) fn office() -> Router<App> {
     let (rest, description) = rest_routes().split_for_parts();
     let description = document(&description).layer(map_response(never_kept));
@@ -127,7 +126,7 @@ fn rest_routes() -> OpenApiRouter<App> {
     routes.fold(heading, OpenApiRouter::routes)
 }
 
-/// What is paid online, and what is issued for it.
+/// Routes of payments, refunds, documents and the books.
 fn routes_of_money() -> Vec<UtoipaMethodRouter<App>> {
     vec![
         routes!(payment_list::list),
@@ -157,7 +156,7 @@ fn routes_of_money() -> Vec<UtoipaMethodRouter<App>> {
     ]
 }
 
-/// What is sold, by whom, and what is there of it.
+/// Routes of products, the shop profile, stock and imports.
 fn routes_of_goods() -> Vec<UtoipaMethodRouter<App>> {
     vec![
         routes!(packs::list),
@@ -199,19 +198,19 @@ async fn never_kept(mut response: Response) -> Response {
     response
 }
 
-/// Whether answering the request may take more than a look into a folder.
+/// True for requests to a route. Requests for static files are not traced.
 pub(crate) fn is_traced(request: &Request) -> bool {
     request.extensions().get::<MatchedPath>().is_some()
 }
 
-/// Whether the request brings a file, whose handler reads it.
+/// True for file uploads, whose handler reads the body.
 pub(crate) fn is_upload(request: &Request) -> bool {
     let route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
     let takes_files = [uploading::PATH, starting::PATH];
     route.is_some_and(|route| takes_files.contains(&route)) && request.method() == Method::POST
 }
 
-/// What orchestrators ask. It stands outside the limits, which would make a busy gateway look dead.
+/// Health checks. They have no rate limit, because a busy gateway would look dead.
 pub(crate) fn health() -> Router<App> {
     Router::new()
         .route("/healthz", get(health::alive))

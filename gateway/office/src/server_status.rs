@@ -1,4 +1,5 @@
-//! How the server is on which the shop runs, where it looks at itself: `shop-admin watch` does so every minute. A cluster has its alerts.
+//! The status of the shop's server, which `shop-admin watch` checks every minute. A cluster has its own
+//! alerts instead.
 
 use std::path::PathBuf;
 
@@ -6,14 +7,14 @@ use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 use utoipa::ToSchema;
 
-/// A server that looked at itself longer ago has stopped to do so.
+/// A check older than this means that the checks have stopped.
 const LOOKED_WITHIN: Duration = Duration::minutes(5);
 
-/// The file with what was seen last; none where something else watches.
+/// The file with the last check; `None` if another tool monitors the server.
 #[derive(Debug, Clone)]
 pub(crate) struct ServerStatus(Option<PathBuf>);
 
-/// What `shop-admin watch` writes, as far as the office reads it.
+/// The output of `shop-admin watch`, as far as the office reads it.
 #[derive(Deserialize)]
 struct Seen {
     #[serde(with = "time::serde::rfc3339")]
@@ -29,23 +30,23 @@ struct SeenCheck {
     says: String,
 }
 
-/// How the server is.
+/// The status of the server.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct ServerView {
-    /// When it was looked last; absent where nothing of it can be read.
+    /// The time of the last check; absent if its result cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     at: Option<String>,
-    /// What somebody has to see to.
+    /// The failed checks.
     wrong: Vec<ServerCheck>,
 }
 
-/// One thing of the server that is wrong.
+/// A failed check of the server.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct ServerCheck {
-    /// What it is.
+    /// The name of the check.
     name: String,
-    /// What was seen.
+    /// The result of the check.
     says: String,
 }
 
@@ -54,7 +55,8 @@ impl ServerStatus {
         Self(file)
     }
 
-    /// How the server is now. A look that is missing or long ago is wrong itself: nobody would hear of the rest.
+    /// Reads the status of the server. A missing or old check counts as a failed check, because it would hide
+    /// other failures.
     pub(crate) async fn read(&self, now: OffsetDateTime) -> Option<ServerView> {
         let bytes = tokio::fs::read(self.0.as_ref()?).await;
         let seen = bytes.ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());

@@ -1,4 +1,4 @@
-//! The built pages of the office: hashed files for good, and one document for every page, which the browser fills.
+//! The built pages of the office: hashed files that are cached for good, and one document for every page.
 
 use std::{
     path::{Path, PathBuf},
@@ -12,16 +12,17 @@ use axum::{
 use http::{Method, StatusCode, header};
 use web::answer::{error, security_headers::PagePolicy, static_files::StaticFiles};
 
-/// Below it lies the API, and nothing of the site.
+/// The prefix of the API; no page is below it.
 const API: &str = "/api";
 
-/// Below it lie files only: a page that asks for one that is gone must not get a document in its place.
+/// The prefix of hashed files. A missing file is a 404 and never the document.
 const ASSETS: &str = "/assets/";
 
-/// The document of every page. It is sent as a page and not as a file.
+/// The document of every page. Sent as a page, not as a file.
 const DOCUMENT: &str = "index.html";
 
-/// Only our own files, no inline script or style, and nobody's frame. A key for an authenticator app is drawn in the page.
+/// Only own files, no inline scripts or styles, no framing. The page itself draws the QR code of an
+/// authenticator key.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
     font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
 
@@ -29,7 +30,7 @@ const NOT_BUILT: &str = "The office is not built yet.\n\n\
     The gateway found no pages in its OFFICE_SITE_DIR. Build them with `npm ci && npm run build` in frontend/, or run everything \
     with `make run`; then load this page again.\n";
 
-/// What pages may load and do.
+/// The content policy of the pages.
 pub(crate) fn page_policy() -> PagePolicy {
     PagePolicy::new(CONTENT_SECURITY_POLICY).with_camera()
 }
@@ -49,7 +50,7 @@ impl Site {
         }
     }
 
-    /// Warns at the start when there are no pages, which requests would only find out later.
+    /// Logs a warning at the start if the pages are not built.
     pub(crate) async fn check(&self) {
         if !self.is_built().await {
             tracing::warn!(
@@ -59,13 +60,13 @@ impl Site {
         }
     }
 
-    /// Whether there are pages to serve. A build that ends after the start is found.
+    /// Whether the pages are built. Pages that are built after the start are found, too.
     pub(crate) async fn is_built(&self) -> bool {
         tokio::fs::try_exists(&self.document).await.unwrap_or(false)
     }
 }
 
-/// Answers every path that no other route has.
+/// Responds to every path without a route.
 pub(crate) async fn page(State(site): State<Arc<Site>>, request: Request) -> Response {
     let (request, _) = request.into_parts();
     let path = request.uri.path();

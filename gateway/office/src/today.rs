@@ -1,4 +1,4 @@
-//! How the day stands: what waits, what was ordered, and what is short. Whoever may not see a part gets the others.
+//! The dashboard: open orders, sales, stock and other counts. Parts without the permission are omitted.
 
 use axum::extract::State;
 use proto::{
@@ -25,28 +25,28 @@ use crate::{
     stock::levels,
 };
 
-/// The permission that a look at what was ordered needs.
+/// The permission for sales.
 const SALES: &str = "sales.read";
 
-/// The permission that a look at stock needs.
+/// The permission for stock.
 const STOCK: &str = "stock.read";
 
-/// The permission that a look at messages needs.
+/// The permission for messages.
 const MESSAGES: &str = "messages.answer";
 
-/// The permission that a look at what shoppers say needs.
+/// The permission for reviews.
 const REVIEWS: &str = "reviews.moderate";
 
-/// The permission that a look at money to give back, or to come, needs.
+/// The permission for refunds due and payments due.
 const MONEY: &str = "payments.read";
 
-/// The permission that a look at the cash of carriers needs.
+/// The permission for cash on delivery.
 const CASH: &str = "payments.record";
 
-/// The permission that a look at the server needs: whoever runs the shop has it.
+/// The permission for the server status, which the owner has.
 const SERVER: &str = "shop.write";
 
-/// How the day stands.
+/// Returns the dashboard.
 #[utoipa::path(
     get,
     path = "/api/office/v1/today",
@@ -134,7 +134,7 @@ async fn stock(permit: Option<Permit<ListStockLevelsRequest>>) -> Result<Option<
     };
     let mut counts = StockCounts::default();
     for level in levels::read_all(&permit).await? {
-        // Nobody misses packs of what is not on sale.
+        // Low and sold-out packs count only while their product is on sale.
         let is_sold = level.product_state() == ProductState::Published;
         counts.low += i64::from(is_sold && level.availability() == Availability::Low);
         counts.sold_out += i64::from(is_sold && level.availability() == Availability::SoldOut);
@@ -144,7 +144,8 @@ async fn stock(permit: Option<Permit<ListStockLevelsRequest>>) -> Result<Option<
     Ok(Some(counts))
 }
 
-/// What a service counts that the day can do without: one that is away, or of a version that does not count, leaves the rest as it is.
+/// Makes a call for an optional count. On failure the count is absent and the rest of the dashboard is
+/// served.
 async fn counted<Call: StaffCall>(
     permit: Option<Permit<Call>>,
     (call, without): (Call, &'static str),
@@ -157,69 +158,73 @@ async fn counted<Call: StaffCall>(
     Ok(told.ok())
 }
 
-/// How the day stands.
+/// The dashboard.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Today {
-    /// How many orders wait, state by state.
+    /// The number of open orders by state.
     counts: Vec<OrderCount>,
-    /// Orders that nobody confirmed in half of the time that the shop has for it: they end by themselves. Absent when there is none.
+    /// Unconfirmed orders past half of their time, which are cancelled automatically at its end. Absent if
+    /// there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 1)]
     ending_orders: Option<i64>,
-    /// When the first of these ends, in UTC; absent when there is none. It may end some minutes later.
+    /// When the first of these orders is cancelled, in UTC; absent if there are none. The cancellation may
+    /// come some minutes later.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     next_ends_at: Option<String>,
-    /// What was sold in the last 30 days, the oldest first; absent for whoever may not see it.
+    /// The sales of the last 30 days, oldest first; absent without the permission.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     sales: Option<Vec<DaySales>>,
-    /// What is short; absent for whoever may not see it.
+    /// Stock shortages; absent without the permission.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     stock: Option<StockCounts>,
-    /// How the server is; absent for whoever may not see it, and where something else watches.
+    /// The server status; absent without the permission, or if another tool monitors the server.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     server: Option<ServerView>,
-    /// Messages that the shop is to answer, at most 1,000; absent for whoever may not answer them, and while they cannot be counted.
+    /// Tickets to answer, at most 1,000; absent without the permission, and while they cannot be counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0)]
     messages_open: Option<i32>,
-    /// Messages that should have been answered or closed by now, at most 1,000.
+    /// Tickets past their answer or close time, at most 1,000.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0)]
     messages_late: Option<i32>,
-    /// Reviews that nobody has read, at most 1,000; absent for whoever may not read them, and while they cannot be counted.
+    /// Reviews that staff have not read, at most 1,000; absent without the permission, and while they cannot
+    /// be counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0)]
     reviews_waiting: Option<i32>,
-    /// Those of them that may hold a forbidden claim.
+    /// Unread reviews that may hold a forbidden claim or contact details.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0)]
     reviews_flagged: Option<i32>,
-    /// Money that people have to give back, of at most 500 orders; absent for whoever may not see it, and while it cannot be counted.
+    /// Manual refunds due, of at most 500 orders; absent without the permission, and while they cannot be
+    /// counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     to_give_back: Option<SomeMoney>,
-    /// Money of orders that are paid later and are not yet, at most 500; absent as that is.
+    /// Unpaid pay-later orders, at most 500; absent in the same cases.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     to_be_paid: Option<SomeMoney>,
-    /// Cash that carriers have collected and not remitted; absent as that is.
+    /// COD cash collected and not yet remitted; absent in the same cases.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     with_carriers: Option<SomeMoney>,
 }
 
-/// Money of some orders.
+/// A sum of money over orders.
 #[derive(Debug, Serialize, ToSchema)]
 struct SomeMoney {
-    /// How many orders.
+    /// The number of orders.
     #[schema(minimum = 0)]
     orders: i64,
-    /// How much it is together, in rupees.
+    /// The total amount, in rupees.
     amount: Rupees,
 }
 
@@ -232,45 +237,45 @@ impl SomeMoney {
     }
 }
 
-/// How many orders are in a state.
+/// The number of orders in a state.
 #[derive(Debug, Serialize, ToSchema)]
 struct OrderCount {
     /// The state.
     status: OrderState,
-    /// How many.
+    /// The number of orders.
     #[schema(minimum = 0)]
     orders: i64,
 }
 
-/// What was sold on a day, without orders that ended without their goods at the shopper, packs that came back and money that went back.
+/// The sales of a day, less orders that ended undelivered, returned packs and refunds.
 #[derive(Debug, Serialize, ToSchema)]
 struct DaySales {
     /// The day; it begins at midnight in India.
     #[schema(format = Date)]
     day: String,
-    /// How many orders.
+    /// The number of orders.
     #[schema(minimum = 0)]
     orders: i64,
-    /// What of them is sold, in rupees.
+    /// The sales, in rupees.
     total: Rupees,
-    /// What of it is paid, in rupees.
+    /// The paid part of the sales, in rupees.
     paid: Rupees,
 }
 
-/// What is short.
+/// Stock shortages.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct StockCounts {
-    /// Kinds of packs on sale of which a few are left.
+    /// Packs on sale with a few left, by kind.
     #[schema(minimum = 0)]
     low: i64,
-    /// Kinds of packs on sale of which none can be bought.
+    /// Packs on sale that are sold out, by kind.
     #[schema(minimum = 0)]
     sold_out: i64,
-    /// Packs that came back and wait for somebody to look at them.
+    /// Returned packs that wait for inspection.
     #[schema(minimum = 0)]
     returned: i64,
-    /// Packs that orders wait for and that are not there.
+    /// Packs that orders wait for and that are not in stock.
     #[schema(minimum = 0)]
     missing: i64,
 }

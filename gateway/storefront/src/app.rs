@@ -27,7 +27,7 @@ use crate::{
     site::{serving::Site, sitemap::LastSitemap},
 };
 
-/// Names the parts that handlers can ask for, each by its type.
+/// Declares the parts that handlers can extract from the state, each by its type.
 macro_rules! parts {
     ($($(#[$doc:meta])* $part:ident: $type:ty,)*) => {
         #[derive(Debug)]
@@ -60,12 +60,12 @@ parts! {
     site: Arc<Site>,
     last_sitemap: Arc<LastSitemap>,
     photo_files: Arc<FetchedFiles>,
-    /// Cancelled as soon as a stop is asked for.
+    /// Cancelled when the program starts to shut down.
     draining: CancellationToken,
 }
 
-/// What the handlers share. Each names the parts that it needs; none knows the whole. It is copied for every request, so
-/// it is one pointer: a dozen would be counted up and down by all cores at once.
+/// The state of the router. Each handler extracts only the parts that it needs. It is one pointer, because
+/// axum copies it for every request and all cores would share a dozen reference counts.
 #[derive(Debug, Clone)]
 pub(crate) struct App(Arc<Parts>);
 
@@ -78,7 +78,7 @@ impl Deref for App {
 }
 
 impl App {
-    /// Connects to no service: connections are made by the first calls.
+    /// Opens no connection: the first call to a service connects.
     pub(crate) fn new(settings: Settings, frame: &Frame) -> anyhow::Result<Self> {
         let web = settings.web;
         let shop = Arc::new(KnownShop::new());
@@ -164,7 +164,7 @@ fn spawn_shop(app: &App, frame: &Frame) {
     frame.spawn("shop", known::keep_fresh(shop, clients, origin, frame.stopping()));
 }
 
-/// Measures how old the lists in memory are, until told to stop.
+/// Records the age of the lists in memory until `stopping` is cancelled.
 async fn measure_lists(app: App, stopping: CancellationToken) -> anyhow::Result<()> {
     let began = Instant::now();
     loop {

@@ -1,5 +1,5 @@
-//! Hears on NATS what changed of products, their stock and the shop itself, so that it shows at once. Nothing is lost with a message: after a time
-//! without NATS catalog and inventory are asked again, and now and then anyway.
+//! Receives changes of products, stock and the shop profile from NATS, so that they show at once. A lost
+//! message does no harm: the lists are fetched again after a reconnect and at intervals.
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
@@ -18,32 +18,33 @@ use crate::{
     shop::known::{KnownShop, SHOP_CHANGED},
 };
 
-/// The subject on which the catalog tells each product that changed; every gateway hears it.
+/// The subject of the catalog's product changes; every replica receives all of them.
 pub const PRODUCT_CHANGED: &str = "shop.catalog.changed.v2";
 
-/// How often the connection is looked at.
+/// The interval of the connection check.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// Messages about stock that are taken in together.
+/// The most stock messages in one batch.
 const MOST_AT_ONCE: usize = 1_000;
 
-/// The header with the time of an event, RFC 3339 in UTC: `services/shared/outbox/src/envelope.rs` writes it.
+/// The header with the time of an event, RFC 3339 in UTC; written by
+/// `services/shared/outbox/src/envelope.rs`.
 const OCCURRED_AT: &str = "Occurred-At";
 
-/// How changes of products, their stock and the shop itself are heard of.
+/// The source of change events for products, stock and the shop profile.
 #[derive(Debug, Clone, Default, clap::Args)]
 #[group(skip)]
 pub struct Changes {
-    /// Address of NATS, with user and password; absent: catalog and inventory are asked again every few seconds
+    /// Address of NATS, with user and password; without it the lists are fetched every few seconds
     #[arg(long, env, hide_env_values = true)]
     pub nats_url: Option<Secret>,
-    /// File with the certificates that are trusted to sign that of NATS; absent: the system's
+    /// File with the trusted certificate authorities for NATS; without it the system's are used
     #[arg(long, env = "SSL_CERT_FILE", value_name = "SSL_CERT_FILE", value_parser = nats::read_certificates)]
     pub nats_ca_file: Option<PathBuf>,
 }
 
-/// Has the lists refreshed when something changed, until `stopping` is cancelled. Fails only for an address that cannot be
-/// one.
+/// Refreshes the lists on changes until `stopping` is cancelled. Fails if the address is invalid or the
+/// connection is closed.
 pub(crate) async fn listen(
     changes: Changes,
     products: Arc<Products>,
@@ -91,12 +92,12 @@ pub(crate) async fn listen(
                 let hears = nats::is_connected(&client);
                 let before = std::mem::replace(&mut connections, nats::connections(&client));
                 if connections != before {
-                    // Messages were missed between two connections, however short the time.
+                    // Messages may have been missed between two connections.
                     products.mark_stale();
                     stock.mark_stale();
                     shop.mark_stale();
                 }
-                // What the shop says of itself is one short answer, which is asked for every few seconds all the same.
+                // The shop profile is one small answer and is fetched every few seconds anyway.
                 if products.set_receives_changes(hears) | stock.set_receives_changes(hears) {
                     tracing::info!(hears, "whether changes are heard at once");
                 }

@@ -33,54 +33,54 @@ use runtime::{Client, Frame, Target, repeatable};
 use tonic::{Response, Status};
 use web::backend::Backend;
 
-/// How long a service may take: half of what a request has, so that its refusal still arrives.
+/// The timeout of a service call: half of a request's time, so that its error still arrives.
 const DEADLINE: Duration = Duration::from_secs(5);
 
-/// Where the services behind the gateway answer.
+/// The addresses of the services behind the gateway.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct ServiceUrls {
-    /// Where the catalog answers
+    /// Address of the catalog service
     #[arg(long, env, default_value = "http://127.0.0.1:7001")]
     pub catalog_url: Target,
-    /// Where the inventory answers
+    /// Address of the inventory service
     #[arg(long, env, default_value = "http://127.0.0.1:7007")]
     pub inventory_url: Target,
-    /// Where the order service answers
+    /// Address of the order service
     #[arg(long, env, default_value = "http://127.0.0.1:7002")]
     pub order_url: Target,
-    /// Where the identity service answers
+    /// Address of the identity service
     #[arg(long, env, default_value = "http://127.0.0.1:7003")]
     pub identity_url: Target,
-    /// Where the review service answers
+    /// Address of the review service
     #[arg(long, env, default_value = "http://127.0.0.1:7004")]
     pub review_url: Target,
-    /// Where the contact service answers
+    /// Address of the contact service
     #[arg(long, env, default_value = "http://127.0.0.1:7005")]
     pub contact_url: Target,
-    /// Where the payment service answers
+    /// Address of the payment service
     #[arg(long, env, default_value = "http://127.0.0.1:7008")]
     pub payment_url: Target,
-    /// Where the billing service answers
+    /// Address of the billing service
     #[arg(long, env, default_value = "http://127.0.0.1:7009")]
     pub billing_url: Target,
 }
 
-/// One client a service. Connections are made at the first call and again after a loss.
+/// One client per service. A client connects at its first call and reconnects after a loss.
 #[derive(Debug)]
 pub(crate) struct Clients {
     catalog: CatalogServiceClient<Client>,
     photos: PhotoServiceClient<Client>,
     shop: ShopServiceClient<Client>,
     inventory: InventoryServiceClient<Client>,
-    // The shop sells without these two, so nobody looks whether they are up.
+    // The shop sells without these two, so no health check covers them.
     payment: PaymentServiceClient<Client>,
     billing: BillingServiceClient<Client>,
     pub(crate) contact: Backend<ContactServiceClient<Client>>,
     pub(crate) identity: Backend<IdentityServiceClient<Client>>,
     pub(crate) order: Backend<OrderServiceClient<Client>>,
     pub(crate) review: Backend<ReviewServiceClient<Client>>,
-    /// Sessions that the identity service did not know.
+    /// Session tokens that the identity service rejected.
     pub(crate) ended_sessions: EndedSessions,
 }
 
@@ -103,7 +103,7 @@ impl Clients {
         }
     }
 
-    /// Asks the services that were down at their last call whether they are back.
+    /// Calls the services that were down at their last call, to learn whether they are back.
     pub(crate) async fn look_again(&self) {
         tokio::join!(
             self.contact.look_again(),
@@ -163,7 +163,7 @@ impl Clients {
         &self,
         request: AddStockAlertRequest,
     ) -> Result<AddStockAlertResponse, Status> {
-        // Asking twice for an alert has the same effect as asking once.
+        // Repeatable: a repeated alert has no further effect.
         let request = repeatable(request);
         let answer = self.inventory.clone().add_stock_alert(request).await;
         answer.map(Response::into_inner)
@@ -185,7 +185,7 @@ impl Clients {
         answer.map(Response::into_inner)
     }
 
-    /// The same call again never asks the provider twice.
+    /// Repeatable: a repeated call makes no second request to the provider.
     pub(crate) async fn start_payment(
         &self,
         request: StartPaymentRequest,
@@ -207,7 +207,7 @@ impl Clients {
         answer.map(|answer| answer.into_inner().payment)
     }
 
-    /// What came before changes nothing.
+    /// Repeatable: a repeated webhook changes nothing.
     pub(crate) async fn receive_webhook(
         &self,
         request: ReceiveWebhookRequest,
@@ -237,19 +237,20 @@ impl Clients {
     }
 }
 
-/// Tokens that are remembered: as many tabs as a shop has whose session ended in the last minutes.
+/// The most remembered tokens: about as many open tabs as a shop has with recently ended sessions.
 const MOST_ENDED: usize = 4_096;
 
-/// Tokens that the identity service did not know a moment ago: a tab that goes on asking costs it nothing. A token never becomes a session later: each session has a new one.
+/// Tokens that the identity service rejected, so that open tabs with an ended session cost it nothing. A
+/// rejected token never becomes valid, because each session gets a new one.
 pub(crate) struct EndedSessions(Cache<String, ()>);
 
 impl EndedSessions {
-    /// Remembers that a token is none.
+    /// Remembers a rejected token.
     pub(crate) fn remember(&self, token: String) {
         self.0.insert(token, ());
     }
 
-    /// True for a token that is remembered as none.
+    /// True for a token that was rejected.
     pub(crate) fn know(&self, token: &str) -> bool {
         self.0.get(token).is_some()
     }

@@ -20,11 +20,11 @@ use crate::{
     },
 };
 
-/// Whether only shoppers who are logged in may write to the shop.
+/// True if only logged-in shoppers may write to the shop.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RequiresLogin(pub(crate) bool);
 
-/// Takes a message to the shop. Whether that needs a login is a setting.
+/// Accepts a message to the shop. A setting decides whether it needs a login.
 #[utoipa::path(
     post,
     path = "/api/v1/users/contactus",
@@ -79,19 +79,19 @@ pub(crate) async fn send(
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes a form, whose fields are read one by one")]
 pub(crate) struct ContactMessage {
-    /// Who writes.
+    /// The name of the author.
     #[schema(example = "Asha Patel")]
     name: String,
-    /// Where the answer goes.
+    /// The e-mail address for the answer.
     #[schema(example = "asha@example.com")]
     email: String,
-    /// Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away.
+    /// Ten digits; spaces, hyphens, `+91` and a leading 0 are removed.
     #[schema(example = "9876543210")]
     phone: String,
     /// One of "general inquiry", "product information", "order status" and "other".
     #[schema(example = "order status")]
     subject: String,
-    /// What it says, at most 5,000 characters.
+    /// The text, at most 5,000 characters.
     message: String,
 }
 

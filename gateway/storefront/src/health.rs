@@ -1,4 +1,4 @@
-//! Health: whether the process lives, and whether it should get traffic.
+//! Health checks: liveness and readiness.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,17 +12,17 @@ use crate::{
     clients::Clients, reviews::product_reviews::Reviews, shelf::products::Products, site::serving::Site,
 };
 
-/// 200 as long as the process answers at all.
+/// 200 while the process responds.
 pub(crate) async fn alive(_: NotPassedOn) -> Answer<()> {
     Answer::new(())
 }
 
-/// How often the services that are down are looked at.
+/// The interval of the checks on services that are down.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// 200 while the gateway can take requests: once it has a site and both lists, from when on it serves what it last knew. A
-/// service that goes down later does not change that: other pages still work, and sending the traffic elsewhere would not bring
-/// it back. The answer does not tell clients which service is down.
+/// 200 while the gateway can take requests, once it has a site and both lists. It then serves the last known
+/// lists. A service that goes down later does not change it: other pages still work, and other replicas call
+/// the same service. The answer does not name services that are down.
 pub(crate) async fn ready(
     _: NotPassedOn,
     State(clients): State<Arc<Clients>>,
@@ -50,7 +50,7 @@ pub(crate) async fn ready(
     (status, Answer::new(readiness))
 }
 
-/// Keeps what is known of the services up to date while no request calls them, until `stopping` is cancelled.
+/// Updates the status of the services while no request calls them, until `stopping` is cancelled.
 pub(crate) async fn watch(clients: Arc<Clients>, stopping: CancellationToken) -> anyhow::Result<()> {
     let watching = async {
         loop {
@@ -61,12 +61,12 @@ pub(crate) async fn watch(clients: Arc<Clients>, stopping: CancellationToken) ->
     stopping.run_until_cancelled(watching).await.unwrap_or(Ok(()))
 }
 
-/// What `/readyz` says.
+/// The body of `/readyz`.
 #[derive(Debug, Serialize)]
 pub(crate) struct Readiness {
     draining: bool,
     site: bool,
-    /// Whether products and reviews were loaded once.
+    /// True once products and reviews were loaded.
     lists: bool,
     catalog: LastCall,
     contact: LastCall,
@@ -75,7 +75,7 @@ pub(crate) struct Readiness {
     review: LastCall,
 }
 
-/// What the last call to a service told.
+/// The result of the last call to a service.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum LastCall {

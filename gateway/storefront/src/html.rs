@@ -1,6 +1,6 @@
-//! Text and data as they may stand in an HTML page.
+//! Escapes text and data for HTML pages.
 
-/// Text as it may stand in HTML, between tags and in quoted attributes.
+/// Escapes text for HTML, between tags and in quoted attributes.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -16,7 +16,7 @@ pub(crate) fn escape(text: &str) -> String {
     escaped
 }
 
-/// JSON as it may stand in a `<script>`: nothing in it ends the element.
+/// Escapes JSON for a `<script>`, so that it cannot close the element.
 pub(crate) fn in_script(value: &serde_json::Value) -> String {
     value.to_string().replace('<', "\\u003c")
 }

@@ -1,6 +1,8 @@
-//! The shop's gateway: REST and the built front end outside, gRPC inside. It keeps no data and knows no rule of the shop.
+//! The gateway of the storefront: REST and the built front end outside, gRPC inside. It stores no data and
+//! contains no business rules.
 //!
-//! routes (every path) → one file a resource → clients (gRPC). What every HTTP server has comes from `web`.
+//! routes (every path) → one file per resource → clients (gRPC). Parts common to all HTTP servers come from
+//! `web`.
 
 mod account;
 mod app;
@@ -38,7 +40,7 @@ pub use shop::known::SHOP_CHANGED;
 
 use crate::app::App;
 
-/// Serves until the frame is told to stop.
+/// Serves until the frame stops.
 pub fn service(settings: Settings, frame: Frame) -> runtime::Life {
     Box::pin(serve(settings, frame))
 }

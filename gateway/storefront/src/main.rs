@@ -1,4 +1,4 @@
-//! The gateway as a program; `lib.rs` says what it does.
+//! The program of the storefront gateway; see `lib.rs`.
 
 fn main() -> std::process::ExitCode {
     runtime::main("gateway", storefront::service)

@@ -1,10 +1,10 @@
-//! What the API's document says beside its routes.
+//! The parts of the OpenAPI document that do not come from routes.
 
 use utoipa::{Modify as _, OpenApi as _, openapi::OpenApi};
 
 use crate::request::value_rules::ValueRules;
 
-/// The path of the API's document.
+/// The path of the OpenAPI document.
 pub(crate) const DOCUMENT: &str = "/api/openapi.json";
 
 /// The path of the page that shows the document.
@@ -29,12 +29,12 @@ pub(crate) const PAGE: &str = "/api/docs";
 )]
 struct Document;
 
-/// The document before any route.
+/// The document without routes.
 pub(crate) fn heading() -> OpenApi {
     Document::openapi()
 }
 
-/// The document with what the services' rules add to the routes.
+/// Adds the services' validation rules to the document.
 pub(crate) fn with_rules(mut document: OpenApi) -> OpenApi {
     ValueRules.modify(&mut document);
     document

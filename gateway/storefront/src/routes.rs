@@ -1,5 +1,4 @@
-//! Every route that the gateway answers, on one screen. A route of the API has its path, method and description above its
-//! handler, and nowhere else.
+//! All routes of the storefront. The path, method and description of an API route are above its handler.
 
 use axum::{
     Router,
@@ -29,7 +28,7 @@ use crate::{
     site::{client_errors, serving, sitemap},
 };
 
-/// The REST API, its description, and the site everywhere else.
+/// The REST API, its OpenAPI document, and the site on all other paths.
 pub(crate) fn shop() -> Router<App> {
     let (rest, description) = rest_routes().split_for_parts();
     let description = openapi::with_rules(description);
@@ -103,7 +102,7 @@ fn of_orders() -> [UtoipaMethodRouter<App>; 12] {
     ]
 }
 
-/// Routes that are answered from memory when the request has no query, besides pages and files.
+/// Routes that are served from memory if the request has no query, besides pages and files.
 const FROM_MEMORY: [&str; 6] = [
     file::PATH,
     serving::WEB_MANIFEST,
@@ -113,7 +112,7 @@ const FROM_MEMORY: [&str; 6] = [
     "/api/v1/users/getallreview",
 ];
 
-/// Whether answering the request may take more than a look into memory.
+/// True if the response may need more than memory.
 pub(crate) fn is_traced(request: &Request) -> bool {
     if !request.method().is_safe() {
         return true;
@@ -124,12 +123,12 @@ pub(crate) fn is_traced(request: &Request) -> bool {
     route.is_some_and(|route| !is_from_memory(route))
 }
 
-/// What payment providers tell. It stands outside the guard against other sites: there is no shopper's cookie to be misused.
+/// Webhooks of payment providers. They are outside the CSRF check, because they carry no shopper's cookie.
 pub(crate) fn webhooks() -> Router<App> {
     Router::new().route(webhooks::PATH, post(webhooks::receive))
 }
 
-/// What orchestrators ask. It stands outside the limits, which would make a busy gateway look dead.
+/// Health checks. They have no rate limit, because a busy gateway would look dead.
 pub(crate) fn health() -> Router<App> {
     Router::new()
         .route("/healthz", get(health::alive))

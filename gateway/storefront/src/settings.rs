@@ -1,29 +1,29 @@
-//! What can be set from outside.
+//! The settings of the storefront gateway.
 
 use std::path::PathBuf;
 
 use crate::{changes::Changes, clients::ServiceUrls, request::rate_limits::Rates};
 
-/// What can be set from outside.
+/// The settings of the storefront gateway.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
-    /// What every HTTP server has.
+    /// Settings common to all HTTP servers.
     #[command(flatten)]
     pub web: web::Settings,
-    /// Where the services behind the gateway answer.
+    /// The addresses of the services behind the gateway.
     #[command(flatten)]
     pub services: ServiceUrls,
-    /// How changes of products, their stock and the shop itself are heard of.
+    /// The source of change events for products, stock and the shop profile.
     #[command(flatten)]
     pub changes: Changes,
-    /// What one client may do.
+    /// The rate limits of one client.
     #[command(flatten)]
     pub rates: Rates,
     /// Folder with the built front end
     #[arg(long, env, default_value = "frontend/storefront/dist")]
     pub site_dir: PathBuf,
-    /// Take messages to the shop only from shoppers who are logged in
+    /// Accept messages to the shop only from logged-in shoppers
     #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
     pub contact_requires_login: bool,
 }

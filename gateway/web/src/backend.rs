@@ -1,4 +1,4 @@
-//! A service behind a gateway, and what its last answer told about it.
+//! A service behind a gateway, and the result of its last call.
 
 use std::{
     sync::{Mutex, MutexGuard},
@@ -11,12 +11,12 @@ use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
 };
 
-/// How long a service counts as down, unless calls say otherwise, before it is asked whether it is back.
+/// The time that a service counts as down before it is checked again, unless a call succeeds earlier.
 const ASK_AGAIN_AFTER: Duration = Duration::from_secs(3);
 
 const NEVER_POISONED: &str = "nothing panics while it holds this lock";
 
-/// A service, and whether it could answer its last call.
+/// A service, and whether it answered its last call.
 #[derive(Debug)]
 pub struct Backend<C> {
     client: C,
@@ -31,7 +31,7 @@ struct LastAnswer {
 }
 
 impl<C: Clone> Backend<C> {
-    /// A service that was not called yet; `typed` makes the gRPC client that calls it.
+    /// A service before its first call; `typed` makes the gRPC client.
     pub fn new(client: Client, typed: impl FnOnce(Client) -> C) -> Self {
         Self {
             health: HealthClient::new(client.clone()),
@@ -53,12 +53,13 @@ impl<C: Clone> Backend<C> {
         answer.map(Response::into_inner)
     }
 
-    /// Whether the service could answer its last call; none before the first, and when it is back since.
+    /// Whether the service answered its last call; `None` before the first call, and after it came back.
     pub fn is_up(&self) -> Option<bool> {
         self.last_answer().map(|last| last.answers)
     }
 
-    /// Forgets that the service was down once it serves. What it needs itself may still be down: the next call tells.
+    /// Clears the down state once the service serves. Its own dependencies may still be down; the next call
+    /// shows that.
     pub async fn look_again(&self) {
         let is_down = |last: &LastAnswer| !last.answers && last.at.elapsed() >= ASK_AGAIN_AFTER;
         if !self.last_answer().as_ref().is_some_and(is_down) {

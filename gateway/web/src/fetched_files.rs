@@ -1,4 +1,5 @@
-//! Files that a service keeps under names that hold a hash: fetched once, kept in memory while there is room, and given out for good.
+//! Files of a service with hashed names: fetched once, cached in memory, and sent with a cache lifetime of a
+//! year.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,46 +19,48 @@ use crate::{
     connection::client_address::ClientAddress,
 };
 
-/// A name with a hash in it never gets another content.
+/// A hashed name never changes its content.
 const FOR_GOOD: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-/// A name that no file has may be one that has just been taken.
+/// A name without a file may get one soon.
 const FOR_A_MINUTE: HeaderValue = HeaderValue::from_static("public, max-age=60");
 
-/// Bytes of all files that are kept: some hundred pictures.
+/// The size of the cache, in bytes: some hundred pictures.
 const ROOM: u64 = 32 * 1024 * 1024;
 
-/// Bytes of a file, about.
+/// The approximate size of a file, in bytes.
 const USUAL: u64 = 64 * 1024;
 
-/// Files fetched at once: names that no file has cost the service an answer each, and anybody can think of some.
+/// Concurrent fetches. The limit exists because any client can invent names, and each costs the service a
+/// call.
 const FETCHED_AT_ONCE: usize = 8;
 
-/// Requests that wait for a file at once. One address may have half of them and, while others wait, 32: a page has fewer pictures.
+/// Requests that wait for a file. One address may use half of the slots and, while others wait, 32: a page
+/// has fewer pictures.
 const WAITING: usize = 256;
 
-/// How long a request waits for its turn. A file takes some milliseconds.
+/// The longest wait of a request for its turn. A file takes a few milliseconds.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The media types that are passed on: pictures of pixels, which no browser runs.
+/// The allowed media types: raster images, which browsers do not execute.
 const MEDIA_TYPES: [&str; 3] = ["image/webp", "image/avif", "image/jpeg"];
 
 /// Digits of the hash in a name.
 const HASH_DIGITS: usize = 32;
 
-/// Digits of the width in a name, at most.
+/// The most digits of the width in a name.
 const WIDTH_DIGITS: usize = 5;
 
-/// A file as the service has it.
+/// A file of the service.
 #[derive(Debug, Clone)]
 pub struct FetchedFile {
-    /// Its media type, such as `image/webp`.
+    /// The media type, such as `image/webp`.
     pub media_type: String,
-    /// All of it.
+    /// The content.
     pub content: Bytes,
 }
 
-/// The files that were asked for last.
+/// The most recently used files.
 #[derive(Debug)]
 pub struct FetchedFiles {
     kept: Cache<String, KeptFile, Size>,
@@ -92,8 +95,9 @@ impl Default for FetchedFiles {
 }
 
 impl FetchedFiles {
-    /// The file of this name, fetched if it is not in memory; requests for the same file fetch it once. 404 for a name that no file
-    /// has, without asking where it could be none's; 503 while the service does not answer.
+    /// Responds with the file of this name, and fetches it if it is not cached. Concurrent requests share one
+    /// fetch. 404 for a name without a file, without a fetch if the name is malformed; 503 while the service
+    /// is down.
     pub async fn answer(
         &self,
         name: &str,
@@ -102,7 +106,7 @@ impl FetchedFiles {
     ) -> Response {
         let Some(tag) = tag(name) else { return missing() };
         let lasting = [(header::CACHE_CONTROL, FOR_GOOD), (header::ETAG, tag.clone())];
-        // Whoever knows the tag has had the file, and it is no other since.
+        // A client with this tag has the file, whose content never changes.
         if names_tag(headers, &tag) {
             return (StatusCode::NOT_MODIFIED, lasting).into_response();
         }
@@ -131,14 +135,14 @@ impl FetchedFiles {
             read(fetch.await?)
         };
         let fetched = self.kept.get_or_insert_async(name, in_turn);
-        // The service has a deadline of its own, which is longer.
+        // The service's own timeout is longer.
         tokio::time::timeout(PATIENCE, fetched)
             .await
             .unwrap_or_else(|_| Err(busy()))
     }
 }
 
-/// A file of another kind than pictures is none of ours.
+/// Rejects files that are not pictures.
 fn read(file: FetchedFile) -> Result<KeptFile, Status> {
     let known = MEDIA_TYPES.into_iter().find(|known| *known == file.media_type);
     let media_type = known.ok_or_else(|| Status::internal("the service has a file of another kind"))?;
@@ -146,7 +150,8 @@ fn read(file: FetchedFile) -> Result<KeptFile, Status> {
     Ok(KeptFile { media_type, content })
 }
 
-/// The strong tag of a file; none for a name that no file can have: 32 hexadecimal digits, a width and one of three extensions.
+/// The strong tag of a file; `None` for a malformed name. Names have 32 hexadecimal digits, a width and one
+/// of three extensions.
 fn tag(name: &str) -> Option<HeaderValue> {
     let (hash, rest) = name.split_once('-')?;
     let (width, extension) = rest.split_once('.')?;

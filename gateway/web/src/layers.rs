@@ -1,4 +1,4 @@
-//! What surrounds every request, in order.
+//! The layers around every request, in order.
 
 use std::{
     panic::AssertUnwindSafe,
@@ -38,13 +38,13 @@ use crate::{
 
 const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 
-/// Whether a request brings a file.
+/// Whether a request is a file upload.
 pub type IsUpload = fn(&Request) -> bool;
 
-/// Whether a request brings what another program tells, which may be larger than what a browser sends.
+/// Whether a request is a webhook, which may be larger than a browser's request.
 pub type IsNotice = fn(&Request) -> bool;
 
-/// What the server and the layers need to know.
+/// The settings of the server and the layers.
 #[derive(Debug)]
 pub struct LayerSettings {
     pub(crate) limits: Limits,
@@ -54,19 +54,19 @@ pub struct LayerSettings {
     pub(crate) joining: Joining,
     /// Which requests have a span.
     pub(crate) is_traced: IsTraced,
-    /// Which requests bring a file.
+    /// Which requests are file uploads.
     pub(crate) is_upload: IsUpload,
-    /// Which requests bring what another program tells.
+    /// Which requests are webhooks.
     pub(crate) is_notice: IsNotice,
-    /// Whether answers say how long they took.
+    /// Whether responses report their duration.
     pub(crate) tells_times: bool,
     pub(crate) scheme: Scheme,
-    /// Cancelled as soon as a stop is asked for.
+    /// Cancelled when the program starts to shut down.
     pub(crate) draining: CancellationToken,
 }
 
 impl LayerSettings {
-    /// What these settings say, with what the site's pages may do. Every request has a span.
+    /// The layers for these settings and this page policy. Every request has a span.
     pub fn new(settings: &Settings, policy: PagePolicy, draining: CancellationToken) -> Self {
         let proxies = Arc::new(settings.trusted_proxies.clone());
         let hsts = settings.is_over_tls().then(|| settings.hsts.clone());
@@ -86,29 +86,30 @@ impl LayerSettings {
         }
     }
 
-    /// Leaves spans to those requests: one that is answered from memory costs less than its span, and its metrics tell as
-    /// much. One that fails has a span all the same, and so has one that joins a trusted caller's trace.
+    /// Limits spans to these requests, because a span costs more than an answer from memory, and metrics tell
+    /// as much. Failed requests, and requests that join a trusted caller's trace, always have one.
     #[must_use]
     pub fn tracing_only(self, is_traced: IsTraced) -> Self {
         Self { is_traced, ..self }
     }
 
-    /// Leaves the body of these requests to their handlers, which take it as [`crate::request::upload::Upload`] once they know who
-    /// sends it; it may be larger and take longer than others.
+    /// Leaves the body of these requests to their handlers, which read it as
+    /// [`crate::request::upload::Upload`] after they have authorized the client. It may be larger and take
+    /// longer than others.
     #[must_use]
     pub fn taking_uploads(self, is_upload: IsUpload) -> Self {
         Self { is_upload, ..self }
     }
 
-    /// Takes larger bodies with these requests, up to [`NOTICE_KIB`]. They have places of their own while they arrive, so that
-    /// neither they nor browsers' bodies wait for the others.
+    /// Allows larger bodies for these requests, up to [`NOTICE_KIB`]. They have their own slots while they
+    /// arrive, so that they and browsers' bodies do not wait for each other.
     #[must_use]
     pub fn taking_notices(self, is_notice: IsNotice) -> Self {
         Self { is_notice, ..self }
     }
 
-    /// Has each answer say in `Server-Timing` how long the program took for it, which a browser shows beside what the way took.
-    /// Refusals do not say it: a stranger could tell by it what a sign-in was compared with.
+    /// Adds `Server-Timing` to successful responses, which browsers show beside the network time. Refusals
+    /// omit it, because it could reveal what a sign-in was compared with.
     #[must_use]
     pub fn telling_times(self) -> Self {
         Self {
@@ -118,7 +119,7 @@ impl LayerSettings {
     }
 }
 
-/// The routes inside what surrounds every request. Health checks need nothing but the headers.
+/// Wraps the routes in all layers. Health checks get only the headers.
 pub fn layered<S: Clone + Send + Sync + 'static>(
     routes: Router<S>,
     health: Router<S>,
@@ -154,15 +155,15 @@ pub fn layered<S: Clone + Send + Sync + 'static>(
         .merge(health)
 }
 
-/// A time as browsers read it: milliseconds with a name.
+/// Formats a duration for `Server-Timing`: milliseconds with a name.
 fn server_timing(time: Duration) -> HeaderValue {
     let milliseconds = time.as_secs_f64() * 1_000.0;
     HeaderValue::try_from(format!("app;dur={milliseconds:.1}"))
         .expect("digits and letters are a valid header value")
 }
 
-/// Everything around a request, in one layer: each of axum's layers of functions copies and boxes all that is inside it
-/// for every request, which showed where the answer lies in memory (docs/PERFORMANCE.md).
+/// All layers around a request as one layer. Each of axum's function layers copies and boxes its inner
+/// service for every request, which was measurable for answers from memory (docs/PERFORMANCE.md).
 struct Around {
     joining: Joining,
     is_traced: IsTraced,
@@ -197,7 +198,7 @@ impl Around {
         around.finish(version, response)
     }
 
-    /// The answer in time, whatever happens.
+    /// Responds within the time limit, even if the handler panics.
     async fn answer(&self, request: Request, next: Next) -> Response {
         let deadline = if (self.is_upload)(&request) {
             self.times.upload
@@ -235,8 +236,8 @@ impl Around {
         Ok(charges.settle(answer))
     }
 
-    /// While the program drains, each HTTP/1 answer is its connection's last, so that clients come back elsewhere.
-    /// HTTP/2 has a frame for that, which the server sends.
+    /// While the program drains, each HTTP/1 response closes its connection, so that clients reconnect
+    /// elsewhere. HTTP/2 has a frame for that, which the server sends.
     fn finish(&self, version: Version, mut response: Response) -> Response {
         self.headers.add(response.headers_mut());
         if version < Version::HTTP_2 && self.draining.is_cancelled() {

@@ -1,7 +1,7 @@
-//! What every HTTP server of the shop shares: a server that bounds what each client takes, the layers around a request, and
-//! the shapes of bodies, answers and errors. It knows no path and no service of the shop.
+//! The shared parts of the shop's HTTP servers: a server with limits per client, the layers around a request,
+//! and the formats of bodies, answers and errors. It knows no path and no service of the shop.
 //!
-//! server (connections) → layers (what surrounds a request) → a server's own routes → answer and error.
+//! server (connections) → layers (around a request) → a server's own routes → answer and error.
 
 pub mod answer;
 pub mod backend;

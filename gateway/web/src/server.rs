@@ -1,4 +1,4 @@
-//! The HTTP server: every connection counts, and each thing on it has a time.
+//! The HTTP server: connections are limited, and each step has a time limit.
 
 use std::{convert::Infallible, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
@@ -25,22 +25,22 @@ use crate::{
     layers::LayerSettings,
 };
 
-/// The head of a request, in bytes; a larger one is refused with 431. Proxies in front take 8 to 32 KiB.
+/// The largest request head, in bytes; a larger one gets 431. Proxies in front accept 8 to 32 KiB.
 const LONGEST_HEAD: usize = 64 * 1024;
 
-/// Heads beyond 8 KiB that are unfinished at once: 32 MiB at most.
+/// Unfinished heads beyond 8 KiB: at most 32 MiB.
 const LARGE_HEADS: usize = 512;
 
-/// Requests at once on an HTTP/2 connection. A page load needs about 30.
+/// Concurrent requests on an HTTP/2 connection. A page load needs about 30.
 const STREAMS: u32 = 64;
 
-/// What an HTTP/2 client may send before it is read, in bytes: one body of the longest kind.
+/// The HTTP/2 flow control window, in bytes: one body of the largest size.
 const WINDOW: u32 = 64 * 1024;
 
-/// How long to wait when no connection can be accepted, as when the process has run out of file descriptors.
+/// The wait after a failed accept, for example without free file descriptors.
 const ACCEPT_AGAIN_AFTER: Duration = Duration::from_millis(100);
 
-/// What every connection needs.
+/// The shared state of all connections.
 #[derive(Debug)]
 pub struct Server {
     app: Router,
@@ -54,7 +54,8 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server for `app`. From the start of a stop on, HTTP/2 clients are asked to go elsewhere.
+    /// A server for `app`. When the program starts to shut down, HTTP/2 clients are told to reconnect
+    /// elsewhere.
     pub fn new(app: Router, around: LayerSettings) -> Self {
         Self {
             app,
@@ -101,7 +102,8 @@ impl Server {
         tasks: &TaskTracker,
         close: &CancellationToken,
     ) {
-        // Answers are written whole, so waiting for more to send only costs time. It fails on a dead connection only.
+        // Responses are written whole, so waiting for more data only costs time. This fails only on a dead
+        // connection.
         let _ = stream.set_nodelay(true);
         let (client, is_proxy) = self.proxies.neighbour(peer.ip());
         let times = self.limits.times;
@@ -161,8 +163,8 @@ impl Connection {
         let mut connection = pin!(server.http.serve_connection(TokioIo::new(stream), service));
         let going_away = async {
             server.draining.cancelled().await;
-            // Over HTTP/1 each answer says that it is the last: an idle connection that closed now would lose the
-            // request that is on its way.
+            // Over HTTP/1 each response announces the close, because closing an idle connection now could
+            // lose a request on its way.
             activity.speaks_http2().await;
         };
         let mut going_away = pin!(going_away);

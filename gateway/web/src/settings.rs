@@ -1,4 +1,4 @@
-//! What can be set for every HTTP server.
+//! The settings of every HTTP server.
 
 use anyhow::{Context as _, ensure};
 use http::Uri;
@@ -8,24 +8,25 @@ use crate::{
     connection::{client_address::TrustedProxies, limits::Limits},
 };
 
-/// What can be set for every HTTP server.
+/// The settings of every HTTP server.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Settings {
-    /// What all clients together may take.
+    /// The limits of all clients together.
     #[command(flatten)]
     pub limits: Limits,
     /// Address that shoppers type; with https, browsers keep to TLS and send cookies over TLS only
     #[arg(long, env, default_value = "http://localhost:8080", value_parser = site_url)]
     pub site_url: Uri,
-    /// Value of `Strict-Transport-Security` where the address begins with https; add `; includeSubDomains; preload` only for a domain
-    /// that is all https
+    /// Value of `Strict-Transport-Security` if the address begins with https; add
+    /// `; includeSubDomains; preload` only for a domain that is all https
     #[arg(long, env, default_value = Hsts::DEFAULT)]
     pub hsts: Hsts,
-    /// Networks of the proxies in front of the gateway, whose `X-Forwarded-For` is believed, such as `10.0.0.0/8`
+    /// Networks of the proxies in front of the gateway, whose `X-Forwarded-For` is trusted, such as
+    /// `10.0.0.0/8`
     #[arg(long, env, default_value = "")]
     pub trusted_proxies: TrustedProxies,
-    /// Join the traces that trusted proxies name in `traceparent`; only where they never pass on a client's
+    /// Join the traces that trusted proxies send in `traceparent`; only if they never forward a client's
     #[arg(long, env, default_value_t = false, action = clap::ArgAction::Set)]
     pub join_traces: bool,
 }
@@ -42,13 +43,13 @@ impl Settings {
         }
     }
 
-    /// Whether browsers come over TLS.
+    /// Whether browsers connect over TLS.
     pub fn is_over_tls(&self) -> bool {
         self.site_url.scheme() == Some(&http::uri::Scheme::HTTPS)
     }
 
-    /// Fails where a proxy must stand before the gateway and none is named. Gateways speak plain HTTP, so a proxy ends TLS; all of its
-    /// clients would share one address and its limits.
+    /// Fails if a proxy must stand before the gateway and none is configured. Gateways speak plain HTTP, so a
+    /// proxy ends TLS; without the setting all clients would share one address and its limits.
     pub fn require_proxies(&self) -> anyhow::Result<()> {
         ensure!(
             !self.is_over_tls() || !self.trusted_proxies.is_empty(),
@@ -63,7 +64,7 @@ impl Settings {
     }
 }
 
-/// An address that cannot be that of a site.
+/// An address that is not valid for a site.
 #[derive(Debug, thiserror::Error)]
 enum WrongAddress {
     #[error("it is not an address such as https://shop.example")]

@@ -1,4 +1,4 @@
-//! What stands on each account.
+//! The trial balance.
 
 use proto::billing::v1::{self as contract, GetTrialBalanceRequest};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// What stands on each account of the books, and whether all of them together are nothing, as they have to be.
+/// Returns the trial balance: the balance of each account, and whether debits equal credits.
 #[utoipa::path(
     get,
     path = "/api/office/v1/books",
@@ -41,36 +41,36 @@ pub(crate) async fn get(
     }))
 }
 
-/// Until when?
+/// The date of the trial balance.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct BalanceQuery {
-    /// The last day that counts; absent for today.
+    /// The last day that counts; today if absent.
     #[param(nullable = false, format = "date", example = "2026-11-30")]
     until: Option<String>,
 }
 
-/// What stands where.
+/// The trial balance.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TrialBalance {
-    /// By their names; those without an entry are absent.
+    /// Sorted by name; accounts without an entry are absent.
     accounts: Vec<AccountBalance>,
-    /// Whether all that was debited is all that was credited. If not, the books are wrong.
+    /// True if total debits equal total credits. If false, the books are wrong.
     is_balanced: bool,
-    /// The names of all accounts that a correction may be of.
+    /// The names of all accounts that a correction may use.
     known_accounts: Vec<String>,
 }
 
-/// What stands on an account.
+/// The balance of one account.
 #[derive(Debug, Serialize, ToSchema)]
 struct AccountBalance {
-    /// Its name.
+    /// The account's name.
     #[schema(example = "receivable:online")]
     account: String,
-    /// What was debited, in rupees.
+    /// Total debits, in rupees.
     debit: Rupees,
-    /// What was credited, in rupees.
+    /// Total credits, in rupees.
     credit: Rupees,
 }
 

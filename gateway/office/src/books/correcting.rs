@@ -1,4 +1,4 @@
-//! Something in the books is put right.
+//! Correcting entries in the books.
 
 use proto::billing::v1::PostCorrectionRequest;
 use serde::{Deserialize, Serialize};
@@ -14,8 +14,9 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Books a correction today, once for its id. Nothing in the books is ever changed: what was wrong is put right by an entry that says
-/// so.
+/// Posts a correcting entry with today's date, once per id.
+///
+/// Existing entries never change.
 #[utoipa::path(
     post,
     path = "/api/office/v1/books/corrections",
@@ -50,37 +51,38 @@ pub(crate) async fn post(
     }))
 }
 
-/// What the log keeps of what a call is about; the service says what is wrong with longer names.
+/// The longest subject that the audit log keeps, in characters. The billing service validates the account
+/// names.
 const LONGEST_SUBJECT: usize = 60;
 
-/// What is put right.
+/// A correcting entry.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct Correction {
-    /// Chosen by the client for this correction, and sent again with every retry of it.
+    /// Created by the client; each retry sends the same id.
     #[schema(format = "uuid")]
     correction_id: String,
-    /// The account that is debited: one of the known accounts.
+    /// The account to debit: one of the known accounts.
     #[schema(example = "bank")]
     debit_account: String,
-    /// The account that is credited: another one of them.
+    /// The account to credit: another known account.
     #[schema(example = "receivable:later")]
     credit_account: String,
-    /// In rupees, more than 0.
+    /// The amount in rupees, above 0.
     amount: Rupees,
-    /// Why: whoever reads the books later knows nothing else.
+    /// The reason, for later readers of the books.
     #[schema(min_length = 10, max_length = 300)]
     reason: String,
 }
 
-/// The entry of a correction.
+/// A posted correction.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct BookedCorrection {
     /// A UUID.
     #[schema(format = "uuid")]
     entry_id: String,
-    /// The day on which it is booked.
+    /// The day of the entry.
     #[schema(format = Date)]
     booked_on: String,
 }

@@ -19,10 +19,12 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Rows of a page, the most that there may be.
+/// The largest number of rows on a page.
 pub(super) const PAGE: i32 = 1_000;
 
-/// Every entry of a month as CSV, the oldest day first. An answer that breaks off is no file: something failed on the way.
+/// Exports every entry of a month as CSV, oldest day first.
+///
+/// If an error occurs on the way, the connection breaks off and the file is incomplete.
 #[utoipa::path(
     get,
     path = "/api/office/v1/books/day-book.csv",

@@ -1,4 +1,4 @@
-//! The shop's books: what stands on each account, and the files that an accountant asks for.
+//! The shop's books: the trial balance, corrections, and the files for the accountant.
 
 pub(crate) mod balance;
 pub(crate) mod correcting;

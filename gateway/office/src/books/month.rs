@@ -1,4 +1,4 @@
-//! The month that a file of the books is about.
+//! The month of an accounting export.
 
 use http::StatusCode;
 use runtime::status::Rule;
@@ -7,20 +7,20 @@ use time::{Date, Month, macros::format_description};
 use utoipa::IntoParams;
 use web::Error;
 
-/// Of which month?
+/// The month to export.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct MonthQuery {
-    /// A month in India.
+    /// A month, by India's calendar.
     #[param(example = "2026-11")]
     month: String,
 }
 
 impl MonthQuery {
-    /// The month's first day and last day: it goes into the log and the file's name.
+    /// Parses the month and returns its first and last day, for the audit log and the file name.
     ///
     /// # Errors
-    /// 422 when it is none.
+    /// 422 if the text is not a month.
     pub(super) fn days(&self) -> Result<(Date, Date), Error> {
         let day = format_description!("[year]-[month]-[day]");
         let first = Date::parse(&format!("{}-01", self.month), day);
@@ -38,13 +38,13 @@ impl MonthQuery {
         })
     }
 
-    /// As it was written, once it is known to be a month.
+    /// The month as the client sent it; valid once `days` has succeeded.
     pub(super) fn text(&self) -> &str {
         &self.month
     }
 }
 
-/// A rate as people write it, from hundredths of a percent: 5, 0.25.
+/// Formats hundredths of a percent as a percentage: 5, 0.25.
 pub(super) fn percent(basis_points: i32) -> String {
     let text = format!("{}.{:02}", basis_points / 100, basis_points % 100);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -1,4 +1,4 @@
-//! The sales register: what was issued in a month, by HSN and rate.
+//! The sales register: the documents of a month, by HSN and rate.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// What the columns of documents are called.
+/// The column headings of the document files.
 pub(super) const COLUMNS: [&str; 13] = [
     "Document",
     "Kind",
@@ -38,8 +38,10 @@ pub(super) const COLUMNS: [&str; 13] = [
     "Corrects",
 ];
 
-/// What was issued in a month as CSV, with a row for each document, HSN and rate, the oldest first; credit notes have amounts below 0.
-/// An answer that breaks off is no file: something failed on the way.
+/// Exports the documents of a month as CSV: one row per document, HSN and rate, oldest first.
+///
+/// Credit notes have negative amounts. If an error occurs on the way, the connection breaks off and the file
+/// is incomplete.
 #[utoipa::path(
     get,
     path = "/api/office/v1/books/sales-register.csv",
@@ -93,12 +95,12 @@ impl Sheet for Register {
     }
 }
 
-/// How many packs, with the decimals that table 12 of GSTR-1 has.
+/// Formats the number of packs with the decimals that table 12 of GSTR-1 has.
 pub(super) fn packs(quantity: i64) -> String {
     rupees(quantity * 100)
 }
 
-/// The cells of a row.
+/// The cells of one row.
 pub(super) fn row(row: SalesRegisterRow) -> Vec<String> {
     vec![
         row.number,

@@ -1,4 +1,4 @@
-//! What GSTR-1 asks for of a month: large and small sales to consumers, and sales by HSN, each a file of its own.
+//! The GSTR-1 files of a month: large sales to consumers, small sales to consumers, sales by HSN.
 
 use std::sync::Arc;
 
@@ -21,7 +21,8 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Sales to consumers in other states above ₹1,00,000 as CSV, one by one, with the credit notes about them (GSTR-1, tables 5 and 9B).
+/// Exports each sale above ₹1,00,000 to a consumer in another state as CSV, with its credit notes (GSTR-1,
+/// tables 5 and 9B).
 #[utoipa::path(
     get,
     path = "/api/office/v1/books/b2c-large.csv",
@@ -44,7 +45,7 @@ pub(crate) async fn large(
     download::answer(&exports, &name, Large(Summary::of(session, &query)?)).await
 }
 
-/// The other sales to consumers by state and rate as CSV, credit notes taken off (GSTR-1, table 7).
+/// Exports the other sales to consumers as CSV, by state and rate, less credit notes (GSTR-1, table 7).
 #[utoipa::path(
     get,
     path = "/api/office/v1/books/b2c-small.csv",
@@ -67,7 +68,7 @@ pub(crate) async fn small(
     download::answer(&exports, &name, Small(Summary::of(session, &query)?)).await
 }
 
-/// All sales by HSN and rate as CSV, credit notes taken off (GSTR-1, table 12).
+/// Exports all sales as CSV, by HSN and rate, less credit notes (GSTR-1, table 12).
 #[utoipa::path(
     get,
     path = "/api/office/v1/books/hsn-summary.csv",
@@ -90,7 +91,7 @@ pub(crate) async fn by_hsn(
     download::answer(&exports, &name, ByHsn(Summary::of(session, &query)?)).await
 }
 
-/// The summary of a month, which is one page.
+/// The GST summary of a month, on one page.
 struct Summary {
     pages: Pages<GetGstSummaryRequest>,
     month: String,
@@ -105,7 +106,7 @@ impl Summary {
         })
     }
 
-    /// The rows that are made of it.
+    /// The rows of the file, built from the summary.
     async fn page(
         &mut self,
         rows: impl FnOnce(GetGstSummaryResponse) -> Vec<Vec<String>>,

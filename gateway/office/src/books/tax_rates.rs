@@ -1,4 +1,4 @@
-//! At which rate goods are taxed.
+//! The tax rates of goods.
 
 use proto::billing::v1::{self as contract, ListTaxRatesRequest, SetTaxRateRequest};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,9 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Every rate, and the codes that documents wait for. To be confirmed by the shop's accountant.
+/// Lists all tax rates, and the HSN codes without a rate that documents wait for.
+///
+/// The shop's accountant must confirm the rates.
 #[utoipa::path(
     get,
     path = "/api/office/v1/books/tax-rates",
@@ -33,8 +35,9 @@ pub(crate) async fn list(session: Session) -> Result<Answer<TaxRates>, Refused> 
     }))
 }
 
-/// Sets the rate of a code from a day on, today or later. Documents that were issued keep theirs; those that wait for it are issued soon
-/// after.
+/// Sets the tax rate of an HSN code from a day on, today or later.
+///
+/// Issued documents keep their rate. Documents that wait for the rate are issued soon after.
 #[utoipa::path(
     post,
     path = "/api/office/v1/books/tax-rates",
@@ -64,66 +67,67 @@ pub(crate) async fn set(
     Ok(Answer::new(rate.into()))
 }
 
-/// Digits of the longest code; the service says what is wrong with longer ones.
+/// The most digits of an HSN code in the audit log. The billing service rejects longer codes.
 const LONGEST_SUBJECT: usize = 8;
 
-/// A rate to be set.
+/// A new tax rate.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct NewTaxRate {
-    /// The first 2, 4, 6 or 8 digits of a code by the Harmonised System.
+    /// The first 2, 4, 6 or 8 digits of an HSN code.
     #[schema(example = "1302")]
     hsn: String,
-    /// The first day, today or later.
+    /// The first day of the rate, today or later.
     #[schema(format = Date)]
     since: String,
     /// In hundredths of a percent, CGST and SGST together: 500 is 5 %.
     #[schema(minimum = 0, maximum = 4000)]
     rate_basis_points: i32,
-    /// Where it stands: a notification, or who said so.
+    /// The source of the rate: a notification, or the person who stated it.
     #[schema(min_length = 3, max_length = 200)]
     source: String,
 }
 
-/// The rates.
+/// The tax rates.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TaxRates {
-    /// By their codes, of each code the latest first.
+    /// Sorted by HSN code, the latest rate of each code first.
     rates: Vec<TaxRate>,
     /// Codes without a rate that documents wait for.
     #[schema(max_items = 100)]
     missing: Vec<MissingTaxRate>,
 }
 
-/// A rate that goods have from a day on.
+/// A tax rate that applies from a day on.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TaxRate {
-    /// The first digits of a code: the rate is that of every code which begins so, unless a longer one has its own.
+    /// The first digits of an HSN code. The rate applies to every code with this prefix, unless a longer
+    /// prefix has its own rate.
     hsn: String,
-    /// The first day.
+    /// The first day of the rate.
     #[schema(format = Date)]
     since: String,
     /// In hundredths of a percent, CGST and SGST together.
     rate_basis_points: i32,
-    /// Where it stands.
+    /// The source of the rate.
     source: String,
-    /// Who set it: an id, whose name is that of the list of staff; absent for those that the program came with.
+    /// The id of the staff member who set the rate, as in the list of staff; absent for built-in rates.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = "uuid")]
     staff_id: Option<String>,
-    /// Whether it counts today.
+    /// True if the rate applies today.
     is_current: bool,
 }
 
-/// A code that documents wait for.
+/// An HSN code without a rate that documents wait for.
 #[derive(Debug, Serialize, ToSchema)]
 struct MissingTaxRate {
-    /// The code as the products have it; empty for products without one.
+    /// The code as the products have it; empty for products without a code.
     hsn: String,
-    /// Orders whose document waits for it.
+    /// The number of orders with a waiting document.
     orders: i64,
-    /// The day since which the first of them waits.
+    /// The day since which the first of these documents waits.
     #[schema(format = Date)]
     since: String,
 }

@@ -1,4 +1,4 @@
-//! Cash that carriers collect at the door: how much of it is where, and the orders behind that.
+//! Cash on delivery: the sums per carrier, and the orders in each sum.
 
 pub(crate) mod orders;
 mod state;

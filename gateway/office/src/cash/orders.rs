@@ -1,4 +1,4 @@
-//! The orders behind a sum of cash.
+//! The orders in a sum of cash on delivery.
 
 use proto::order::v1::{self as contract, ListCashRequest};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,9 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Orders whose cash is there; those that were ordered first come first. What is remitted begins with the last, and goes back 30 days.
+/// Lists COD orders by the state of their cash, oldest order first.
+///
+/// Remitted orders are listed newest first and go back 30 days.
 #[utoipa::path(
     get,
     path = "/api/office/v1/cash/orders",
@@ -44,56 +46,56 @@ pub(crate) async fn list(
     }))
 }
 
-/// Which orders?
+/// Which orders to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct CashQuery {
-    /// The carrier as it stands on the parcels; absent for every carrier.
+    /// The carrier's name as on the parcels; absent for all carriers.
     #[param(nullable = false, max_length = 100)]
     carrier: Option<String>,
-    /// Where their cash is.
+    /// The state of the cash.
     #[param(inline)]
     state: CashState,
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[param(nullable = false)]
     cursor: Option<String>,
 }
 
-/// A page of orders.
+/// A page of COD orders.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CashPage {
-    /// In the order of the list.
+    /// In list order.
     orders: Vec<CashOrder>,
-    /// Asks for the page after this one, as `cursor`; absent when there is none.
+    /// The `cursor` of the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next: Option<String>,
 }
 
-/// An order that is paid in cash at the door.
+/// An order paid by cash on delivery.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CashOrder {
-    /// The number that a shopper reads out.
+    /// The order number.
     #[schema(example = "VM-261123-7K3QX")]
     order_number: String,
-    /// As it stands on the parcel; empty before it is shipped.
+    /// The carrier's name as on the parcel; empty before the order is shipped.
     carrier: String,
-    /// What is to be collected, or was, in rupees.
+    /// The COD amount, in rupees.
     amount: Rupees,
-    /// When it was shipped, in UTC; absent before.
+    /// When the order was shipped, in UTC; absent before.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     shipped_at: Option<String>,
-    /// When it was delivered, in UTC; absent before.
+    /// When the order was delivered, in UTC; absent before.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     delivered_at: Option<String>,
-    /// The day on which the money came; absent before.
+    /// The day the remittance came; absent before.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = Date)]
     remitted_on: Option<String>,
-    /// What the carrier or the bank calls the remittance; absent when it has no name.
+    /// The carrier's or bank's reference of the remittance; absent if it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     reference: Option<String>,

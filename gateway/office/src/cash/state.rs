@@ -1,10 +1,10 @@
-//! Where the cash of an order is, in the words of the shop's API.
+//! The state of an order's cash, in the terms of the REST API.
 
 use proto::order::v1::CashState as Contract;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-/// Where the cash of an order is.
+/// The state of an order's cash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum CashState {
@@ -12,7 +12,7 @@ pub(crate) enum CashState {
     ToCollect,
     /// The carrier has the cash.
     Collected,
-    /// The shop has it.
+    /// The shop has the cash.
     Remitted,
 }
 

@@ -1,4 +1,4 @@
-//! How much cash each carrier has to collect, has collected and has remitted.
+//! The cash that each carrier has to collect, has collected and has remitted.
 
 use proto::order::v1::{self as contract, SumCashRequest};
 use serde::Serialize;
@@ -10,8 +10,10 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Where the cash of carriers is. Orders count that are paid in cash on delivery: shipped ones are to be collected, delivered ones are
-/// collected, and those are remitted whose money was written down.
+/// Sums the cash on delivery of each carrier.
+///
+/// Shipped orders are to be collected, delivered orders are collected, and orders with a recorded remittance
+/// are remitted.
 #[utoipa::path(
     get,
     path = "/api/office/v1/cash",
@@ -23,7 +25,7 @@ use crate::{
     ),
 )]
 pub(crate) async fn get(session: Session) -> Result<Answer<CashOfCarriers>, Refused> {
-    // It tells of no order and no person.
+    // The sums name no order and no person.
     let permit = session.permit_count::<SumCashRequest>().await?;
     let sums = permit.call(SumCashRequest {}).await?;
     Ok(Answer::new(CashOfCarriers {
@@ -32,40 +34,40 @@ pub(crate) async fn get(session: Session) -> Result<Answer<CashOfCarriers>, Refu
     }))
 }
 
-/// Where the cash is.
+/// The cash of all carriers.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CashOfCarriers {
-    /// By their names; those with nothing at all are absent.
+    /// Sorted by carrier; carriers without any cash are absent.
     carriers: Vec<CarrierCash>,
-    /// The first of the days whose remittances are counted.
+    /// The first day of the remittances that count.
     #[schema(format = Date)]
     remitted_since: String,
 }
 
-/// The cash of a carrier.
+/// The cash of one carrier.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct CarrierCash {
-    /// As it stands on the parcels; empty for orders that were paid before they were shipped.
+    /// The carrier's name as on the parcels; empty for orders that were paid before they were shipped.
     #[schema(example = "India Post")]
     carrier: String,
-    /// What it has to collect.
+    /// Cash still to be collected.
     to_collect: CashSum,
-    /// What it has collected.
+    /// Cash collected and not yet remitted.
     collected: CashSum,
-    /// What it has remitted since `remittedSince`.
+    /// Cash remitted since `remittedSince`.
     remitted: CashSum,
-    /// When the first of the collected orders was delivered, in UTC; absent when there is none.
+    /// When the oldest collected order was delivered, in UTC; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     oldest_collected_at: Option<String>,
 }
 
-/// An amount of cash.
+/// A sum of cash.
 #[derive(Debug, Serialize, ToSchema)]
 struct CashSum {
-    /// Of how many orders.
+    /// The number of orders.
     #[schema(minimum = 0)]
     orders: i64,
     /// In rupees.

@@ -1,4 +1,4 @@
-//! What the catalog tells everybody, with no token of staff.
+//! Public calls of the catalog, which need no staff token.
 
 use proto::catalog::v1::{
     CatalogPack, GetPhotoFileRequest, GetPhotoFileResponse, GetShopRequest, ListPacksRequest,
@@ -9,11 +9,11 @@ use tonic::Status;
 
 use crate::clients::Clients;
 
-/// Products asked for at once, so that no page comes near the 4 MiB that an answer may have.
+/// Products per request, so that an answer stays well below the limit of 4 MiB.
 const PRODUCTS_A_PAGE: i32 = 250;
 
 impl Clients {
-    /// All that the shop sells, which everybody may know.
+    /// Loads all products on sale. They are public.
     pub(crate) async fn all_products(&self) -> Result<Vec<Product>, Status> {
         let (mut products, mut page_token) = (Vec::new(), String::new());
         loop {
@@ -33,7 +33,7 @@ impl Clients {
         }
     }
 
-    /// Every pack of every product in whatever state, by which what is on the shelf is called.
+    /// Loads every pack of every product in any state, to name the packs in stock.
     pub(crate) async fn all_packs(&self) -> Result<Vec<CatalogPack>, Status> {
         let (mut packs, mut page_token) = (Vec::new(), String::new());
         loop {
@@ -53,7 +53,7 @@ impl Clients {
         }
     }
 
-    /// What the shop says of itself, which everybody may know; none from a catalog that knows no shop.
+    /// Loads the shop profile, which is public; `None` if the catalog has no shop.
     pub(crate) async fn shop(&self) -> Result<Option<Shop>, Status> {
         let asked = self
             .shop
@@ -61,7 +61,7 @@ impl Clients {
         Ok(asked.await?.shop)
     }
 
-    /// A file of a photo, which everybody may see.
+    /// Loads a file of a photo, which is public.
     pub(crate) async fn photo_file(
         &self,
         request: GetPhotoFileRequest,

@@ -1,4 +1,4 @@
-//! The services behind the office. What they answer for somebody of the staff is asked through `staff_calls` only.
+//! Clients of the services behind the office. Calls for staff members go through `staff_calls` only.
 
 mod goods;
 mod money_calls;
@@ -60,84 +60,85 @@ use web::backend::Backend;
 
 pub use service_urls::ServiceUrls;
 
-/// How long a service may take: a quarter of what a request has. A move asks four times, for two tokens, for the order and for itself;
-/// the tokens take some milliseconds.
+/// The timeout of a service call: a quarter of a request's time. A move makes four calls: two for tokens, one
+/// for the order, one for the move. A token takes a few milliseconds.
 const DEADLINE: Duration = Duration::from_millis(2_400);
 
-/// How long a photo may take, which travels and is decoded, or a file of rows: what services give any call.
+/// The timeout for a photo, which is sent and decoded, or an import file: the services' limit for any call.
 const UPLOAD_DEADLINE: Duration = Duration::from_secs(8);
 
-/// How long a page of an export may take: five hundred orders are read whole.
+/// The timeout for a page of an export: the order service reads five hundred orders in full.
 const EXPORT_DEADLINE: Duration = Duration::from_secs(4);
 
-/// One client a service. Connections are made at the first call and again after a loss.
+/// One client per gRPC service. A client connects at its first call and reconnects after a loss.
 #[derive(Debug)]
 pub(crate) struct Clients {
     catalog: Backend<CatalogServiceClient<Client>>,
-    /// The same service for packs in whatever state.
+    /// The catalog, for packs in any state.
     packs: Backend<PackServiceClient<Client>>,
-    /// The same service for files of photos.
+    /// The catalog, for photo files.
     photos: Backend<PhotoServiceClient<Client>>,
-    /// The same service, for products as staff work on them.
+    /// The catalog, for products as staff members edit them.
     editing: Backend<ProductEditingServiceClient<Client>>,
-    /// The same service for photos that are uploaded.
+    /// The catalog, for photo uploads.
     uploads: Backend<ProductEditingServiceClient<Client>>,
-    /// The same service for files of products that are brought in.
+    /// The catalog, for product imports.
     product_imports: Backend<ProductImportServiceClient<Client>>,
-    /// The same service for what the shop says of itself, and for writing that.
+    /// The catalog, for reading and writing the shop profile.
     shop: Backend<ShopServiceClient<Client>>,
     shop_editing: Backend<ShopEditingServiceClient<Client>>,
     contact: Backend<TicketServiceClient<Client>>,
     identity: Backend<StaffServiceClient<Client>>,
-    /// The same service, for who of the staff is who. Whether it is up, every token that it gives tells.
+    /// The identity service, for the staff directory. The result of each token request shows whether it is
+    /// up.
     directory: Backend<StaffDirectoryServiceClient<Client>>,
-    /// The same service, for shoppers.
+    /// The identity service, for shoppers.
     shoppers: Backend<ShopperServiceClient<Client>>,
     inventory: Backend<InventoryServiceClient<Client>>,
-    /// The same service for stock that is taken out as a file, and for files that are brought in.
+    /// The inventory, for stock exports and imports.
     stock_exports: Backend<StockExportServiceClient<Client>>,
     stock_imports: Backend<StockImportServiceClient<Client>>,
-    /// The same service, for what is known of recalls.
+    /// The inventory, for recalls.
     recalls: Backend<RecallServiceClient<Client>>,
-    /// The same service, for what a packer needs to know.
+    /// The inventory, for packers.
     packing: Backend<PackingServiceClient<Client>>,
-    /// The same service, for packs that orders wait for.
+    /// The inventory, for packs that orders wait for.
     oversold: Backend<OversoldPackServiceClient<Client>>,
     order: Backend<OrderServiceClient<Client>>,
-    /// The same service, for what orders are called.
+    /// The order service, for order numbers.
     order_numbers: Backend<OrderNumberServiceClient<Client>>,
-    /// The same service, for orders that nobody has confirmed.
+    /// The order service, for unconfirmed orders.
     unconfirmed: Backend<UnconfirmedOrderServiceClient<Client>>,
-    /// The same service, for mails about recalls.
+    /// The order service, for recall mails.
     recall_notices: Backend<RecallNoticeServiceClient<Client>>,
-    /// The same service, for money that people gave back.
+    /// The order service, for manual refunds.
     returned_money: Backend<ReturnedMoneyServiceClient<Client>>,
-    /// The same service, for what is written about orders and corrected in them. Every order is found before, which tells whether it
-    /// is up.
+    /// The order service, for notes and corrections. Each of these calls follows a look-up of the order,
+    /// which shows whether the service is up.
     order_editing: Backend<OrderEditingServiceClient<Client>>,
-    /// The same service for orders that are taken out as a file.
+    /// The order service, for order exports.
     order_exports: Backend<OrderExportServiceClient<Client>>,
-    /// The same service for cash that carriers collect, and for files of their remittances and of pincodes.
+    /// The order service, for cash on delivery, remittance imports and pincode imports.
     cash: Backend<CashOnDeliveryServiceClient<Client>>,
     remittances: Backend<CashOnDeliveryServiceClient<Client>>,
     pincodes: Backend<PincodeServiceClient<Client>>,
-    /// The same service for files of carriers' numbers.
+    /// The order service, for imports of tracking numbers.
     tracking: Backend<TrackingImportServiceClient<Client>>,
-    /// What the shop was paid through a provider. Whether it and the next ones are up changes nothing for the rest of the office.
+    /// The payment service. The office's health check ignores this service and the next ones.
     payments: Backend<PaymentOfficeServiceClient<Client>>,
-    /// The same service for what of payments somebody has to look at.
+    /// The payment service, for payment issues that need a person.
     findings: Backend<ReconciliationServiceClient<Client>>,
-    /// The same service for what the provider pays out.
+    /// The payment service, for payouts of the provider.
     settlements: Backend<SettlementServiceClient<Client>>,
-    /// The same service for credits of the bank's statements, and for files of these.
+    /// The payment service, for bank credits and imports of bank statements.
     credits: Backend<BankStatementServiceClient<Client>>,
     statements: Backend<BankStatementServiceClient<Client>>,
     billing: Backend<BillingServiceClient<Client>>,
-    /// The same service, for the books.
+    /// The billing service, for the books.
     books: Backend<LedgerServiceClient<Client>>,
     tax_rates: Backend<TaxRateServiceClient<Client>>,
     review: Backend<ReviewModerationServiceClient<Client>>,
-    /// Where the log is told what came of calls.
+    /// Reports the outcomes of calls to the audit log.
     pub(crate) outcomes: outcomes::Outcomes,
 }
 
@@ -193,7 +194,7 @@ impl Clients {
         }
     }
 
-    /// Asks the services that were down at their last call whether they are back.
+    /// Calls the services that were down at their last call, to learn whether they are back.
     pub(crate) async fn look_again(&self) {
         tokio::join!(
             self.catalog.look_again(),
@@ -205,7 +206,7 @@ impl Clients {
         );
     }
 
-    /// Whether each service could answer its last call: catalog, identity, inventory, order, review, contact.
+    /// Whether each service answered its last call: catalog, identity, inventory, order, review, contact.
     pub(crate) fn are_up(&self) -> [Option<bool>; 6] {
         [
             self.catalog.is_up(),

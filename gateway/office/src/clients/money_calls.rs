@@ -1,4 +1,4 @@
-//! The calls that services answer for somebody of the staff about money: payments, documents, and the books.
+//! The calls for staff members about money: payments, documents, and the books.
 
 use proto::{
     billing::v1::{

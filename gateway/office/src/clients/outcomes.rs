@@ -1,5 +1,5 @@
-//! What came of the calls that were made for staff, told to the log behind the answers: nobody waits for it, and what cannot be told
-//! is missing there.
+//! Reports the outcomes of staff calls to the audit log, in the background. A report that fails is missing in
+//! the log.
 
 use std::sync::{Mutex, MutexGuard};
 
@@ -12,30 +12,29 @@ use tokio_util::sync::CancellationToken;
 use tonic::{Code, Status};
 use web::backend::Backend;
 
-/// Calls that one request tells of, as the identity service takes them.
+/// The most outcomes in one request, a limit of the identity service.
 const MOST: usize = 100;
 
-/// Calls that wait to be told. The shop's staff make some a second; more come only while the identity service is away, and then no
-/// call is made.
+/// The most outcomes in the queue. Staff members make a few calls per second. The queue fills only while the
+/// identity service is down, and then the office makes no calls.
 const WAITING: usize = 10_000;
 
-/// What the log is told of a call that was not made, such as when the order that it is about is not there.
+/// The reason in the log for a call that was not sent, for example because its order does not exist.
 const NOT_SENT: &str = "NOT_SENT";
 
-/// What the log is told of a call that nobody waited for to its end.
+/// The reason in the log for a call that was cancelled before its answer.
 const CANCELLED: &str = "CANCELLED";
 
 const NEVER_POISONED: &str = "nothing panics while it holds this lock";
 
-/// Where outcomes go.
+/// The sender of the outcome queue.
 #[derive(Debug, Clone)]
 pub(crate) struct Outcomes(mpsc::Sender<StaffCallOutcome>);
 
-/// The outcomes that are still to be told.
+/// The receiver of the outcome queue.
 type Waiting = mpsc::Receiver<StaffCallOutcome>;
 
-/// What came of what entries of the log asked for: of their only call, or of all that read a list to its end. It is told when it is
-/// dropped.
+/// The outcome of an audited call, or of all page reads of one list. Reported to the audit log on drop.
 pub(crate) struct Watched {
     log_ids: Vec<String>,
     outcomes: Outcomes,
@@ -44,7 +43,7 @@ pub(crate) struct Watched {
 }
 
 impl Outcomes {
-    /// Told to the log of this identity service, for as long as the frame runs.
+    /// Starts a task that reports outcomes to this identity service until the frame stops.
     pub(crate) fn told_to(identity: Client, frame: &Frame) -> Self {
         let (outcomes, waiting) = Self::new();
         let identity = Backend::new(identity, StaffServiceClient::new);
@@ -52,13 +51,13 @@ impl Outcomes {
         outcomes
     }
 
-    /// The way in, and the way out.
+    /// The sender and the receiver of a new queue.
     fn new() -> (Self, Waiting) {
         let (way_in, way_out) = mpsc::channel(WAITING);
         (Self(way_in), way_out)
     }
 
-    /// Watches what comes of a call, for the entries that are added.
+    /// Tracks the outcome of a call for the log entries that are added.
     pub(crate) fn watch(&self) -> Watched {
         Watched {
             log_ids: Vec::new(),
@@ -70,17 +69,17 @@ impl Outcomes {
 }
 
 impl Watched {
-    /// The call has this entry; none when it is empty.
+    /// Adds a log entry of the call; an empty id adds nothing.
     pub(crate) fn add(&mut self, log_id: String) {
         self.log_ids.extend(Some(log_id).filter(|id| !id.is_empty()));
     }
 
-    /// A call goes out; until it is answered, nobody knows what comes of it.
+    /// Notes that the call is sent. Its outcome is unknown until the answer.
     pub(crate) fn begin(&self) {
         self.note((StaffOutcome::Unknown, CANCELLED.to_owned()));
     }
 
-    /// A call is answered.
+    /// Notes the answer to the call.
     pub(crate) fn end<T>(&self, answer: &Result<T, Status>) {
         self.note(match answer {
             Ok(_) => (StaffOutcome::Done, String::new()),
@@ -88,7 +87,7 @@ impl Watched {
         });
     }
 
-    /// The answer shows things or people with these numbers or ids; the first [`MOST`] are told.
+    /// Notes the numbers or ids in the answer; only the first [`MOST`] are reported.
     pub(crate) fn show(&self, mut ids: Vec<String>) {
         ids.truncate(MOST);
         *self.shown.lock().expect(NEVER_POISONED) = ids;
@@ -121,7 +120,7 @@ impl Drop for Watched {
     }
 }
 
-/// What a refusal says of the call: whether nothing was done, or whether nobody knows.
+/// The outcome of a failed call: refused if the service did nothing, else unknown.
 fn outcome_of(status: &Status) -> (StaffOutcome, String) {
     let outcome = match status.code() {
         Code::Ok => StaffOutcome::Done,
@@ -146,7 +145,7 @@ fn outcome_of(status: &Status) -> (StaffOutcome, String) {
     (outcome, reason.unwrap_or_else(|| name_of(status.code())))
 }
 
-/// `FAILED_PRECONDITION` for the code of that name.
+/// The name of a gRPC code, such as `FAILED_PRECONDITION`.
 fn name_of(code: Code) -> String {
     let mut name = String::new();
     for letter in format!("{code:?}").chars() {
@@ -158,7 +157,7 @@ fn name_of(code: Code) -> String {
     name
 }
 
-/// Tells the log what came of calls, until told to stop and nothing waits any more.
+/// Reports outcomes until `stopping` is cancelled and the queue is empty.
 async fn tell(
     mut waiting: Waiting,
     identity: Backend<StaffServiceClient<Client>>,

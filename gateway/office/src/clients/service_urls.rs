@@ -1,33 +1,33 @@
-//! Where the services behind the office answer.
+//! The addresses of the services behind the office.
 
 use runtime::Target;
 
-/// Where the services behind the office answer.
+/// The addresses of the services behind the office.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct ServiceUrls {
-    /// Where the billing service answers
+    /// Address of the billing service
     #[arg(long, env, default_value = "http://127.0.0.1:7009")]
     pub billing_url: Target,
-    /// Where the catalog answers
+    /// Address of the catalog service
     #[arg(long, env, default_value = "http://127.0.0.1:7001")]
     pub catalog_url: Target,
-    /// Where the contact service answers
+    /// Address of the contact service
     #[arg(long, env, default_value = "http://127.0.0.1:7005")]
     pub contact_url: Target,
-    /// Where the identity service answers
+    /// Address of the identity service
     #[arg(long, env, default_value = "http://127.0.0.1:7003")]
     pub identity_url: Target,
-    /// Where the inventory answers
+    /// Address of the inventory service
     #[arg(long, env, default_value = "http://127.0.0.1:7007")]
     pub inventory_url: Target,
-    /// Where the order service answers
+    /// Address of the order service
     #[arg(long, env, default_value = "http://127.0.0.1:7002")]
     pub order_url: Target,
-    /// Where the payment service answers
+    /// Address of the payment service
     #[arg(long, env, default_value = "http://127.0.0.1:7008")]
     pub payment_url: Target,
-    /// Where the review service answers
+    /// Address of the review service
     #[arg(long, env, default_value = "http://127.0.0.1:7004")]
     pub review_url: Target,
 }

@@ -1,4 +1,4 @@
-//! Sessions: begun, ended, shown again, and what each is given for a call.
+//! The calls about sessions: sign-in, sign-out, reauthentication, and staff tokens.
 
 use proto::identity::v1::{
     AcceptInvitationRequest, AcceptInvitationResponse, AuthorizeStaffRequest, AuthorizeStaffResponse,
@@ -29,7 +29,7 @@ impl Clients {
         ended.await.map(|_| ())
     }
 
-    /// Has whoever is signed in show again that it is they.
+    /// Confirms the identity of the signed-in staff member.
     pub(crate) async fn reauthenticate(&self, request: ReauthenticateRequest) -> Result<(), Status> {
         let shown = self
             .identity
@@ -37,7 +37,7 @@ impl Clients {
         shown.await.map(|_| ())
     }
 
-    /// Has a code for a new password mailed to whoever of the staff has the address.
+    /// Mails a code for a new password to the staff member with this address.
     pub(crate) async fn request_password_code(
         &self,
         request: RequestStaffPasswordCodeRequest,
@@ -48,7 +48,7 @@ impl Clients {
         asked.await.map(|_| ())
     }
 
-    /// Sets a forgotten password anew; answers the session that begins.
+    /// Sets a new password with a mailed code; returns the token of the new session.
     pub(crate) async fn reset_password(&self, request: ResetStaffPasswordRequest) -> Result<String, Status> {
         let reset = self
             .identity
@@ -56,7 +56,7 @@ impl Clients {
         Ok(reset.await?.session_token)
     }
 
-    /// How many recovery codes are left to whoever is signed in.
+    /// The number of recovery codes that the signed-in staff member has left.
     pub(crate) async fn recovery_codes_left(&self, session_token: String) -> Result<i32, Status> {
         let request = GetOwnSignInRequest { session_token };
         let told = self
@@ -65,7 +65,7 @@ impl Clients {
         Ok(told.await?.recovery_codes_left)
     }
 
-    /// Sets another password for whoever is signed in.
+    /// Changes the password of the signed-in staff member.
     pub(crate) async fn change_password(&self, request: ChangeStaffPasswordRequest) -> Result<(), Status> {
         let changed = self
             .identity
@@ -73,7 +73,7 @@ impl Clients {
         changed.await.map(|_| ())
     }
 
-    /// Other recovery codes for whoever is signed in.
+    /// Replaces the recovery codes of the signed-in staff member.
     pub(crate) async fn renew_recovery_codes(&self, session_token: String) -> Result<Vec<String>, Status> {
         let request = RenewRecoveryCodesRequest { session_token };
         let renewed = self
@@ -82,7 +82,7 @@ impl Clients {
         Ok(renewed.await?.recovery_codes)
     }
 
-    /// The key for another phone of whoever is signed in.
+    /// The authenticator key for a new phone of the signed-in staff member.
     pub(crate) async fn new_phone(&self, session_token: String) -> Result<GetNewPhoneResponse, Status> {
         let request = GetNewPhoneRequest { session_token };
         self.identity
@@ -90,7 +90,7 @@ impl Clients {
             .await
     }
 
-    /// Has another phone count for whoever is signed in.
+    /// Activates the new phone of the signed-in staff member.
     pub(crate) async fn change_phone(&self, request: ChangePhoneRequest) -> Result<(), Status> {
         let changed = self
             .identity
@@ -98,7 +98,7 @@ impl Clients {
         changed.await.map(|_| ())
     }
 
-    /// What an invitation says.
+    /// Reads an invitation.
     pub(crate) async fn invitation(&self, invitation_token: String) -> Result<GetInvitationResponse, Status> {
         let request = GetInvitationRequest { invitation_token };
         self.identity
@@ -116,7 +116,7 @@ impl Clients {
             .await
     }
 
-    /// Whose session it is; with the name of a call, also the token for it.
+    /// Returns the owner of a session; if the request names a call, also the token for it.
     pub(crate) async fn authorize_staff(
         &self,
         request: AuthorizeStaffRequest,

@@ -1,17 +1,17 @@
-//! What every call is that a service answers for somebody of the staff.
+//! The trait of every call that a service answers for a staff member.
 
 use tonic::{Request, Status};
 
 use crate::clients::Clients;
 
-/// A call, known by the message that asks for it: no two methods of the contract take the same.
+/// A call, identified by its request message. Each method of the contract has its own request message.
 pub(crate) trait StaffCall: prost::Name + Sized {
-    /// What the service answers.
+    /// The answer of the service.
     type Answer;
-    /// The gRPC service that answers it.
+    /// The name of the gRPC service.
     const SERVICE: &'static str;
 
-    /// The message as it is sent.
+    /// The gRPC request with this message.
     fn request(self) -> Request<Self>;
 
     /// Sends the call to its service.

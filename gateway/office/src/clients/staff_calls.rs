@@ -1,5 +1,5 @@
-//! The calls that services answer for somebody of the staff. Each needs a token that proves for whom it is made, and a token of one
-//! call is of no other's type: none can be sent without its own.
+//! The calls for staff members. Each call needs a token of its own type, so that none can be sent without its
+//! own token.
 
 use proto::{
     catalog::v1::{
@@ -70,7 +70,8 @@ use crate::clients::Clients;
 
 pub(crate) use crate::clients::staff_call::StaffCall;
 
-/// Lists the calls of each service: the message, the answer, whether it may be sent again when its replica falls silent, the method.
+/// Lists the calls of each service: message, answer, whether it is repeatable if its replica does not answer,
+/// method.
 macro_rules! staff_calls {
     ($($service:ident of $server:ident { $($asked:ident -> $answer:ident, $sent:path, $method:ident;)* })*) => {
         $($(impl StaffCall for $asked {
@@ -89,7 +90,7 @@ macro_rules! staff_calls {
             }
         })*)*
 
-        /// Holds every call against the contract.
+        /// Checks every call against the contract.
         #[cfg(test)]
         pub(in crate::clients) fn check_all(descriptors: &prost_types::FileDescriptorSet) {
             $($($crate::clients::staff_calls::tests::check::<$asked>(descriptors);)*)*
@@ -111,7 +112,7 @@ staff_calls! {
 
     identity of staff_service_server {
         ListStaffRequest -> ListStaffResponse, repeatable, list_staff;
-        // A second invitation would end the first one, whose mail is on its way.
+        // Not repeatable: a second invitation would end the first one, whose mail is already on its way.
         InviteStaffRequest -> InviteStaffResponse, Request::new, invite_staff;
         ChangeStaffRequest -> ChangeStaffResponse, repeatable, change_staff;
         ListStaffLogRequest -> ListStaffLogResponse, repeatable, list_staff_log;
@@ -124,7 +125,7 @@ staff_calls! {
     shoppers of shopper_service_server {
         SearchShoppersRequest -> SearchShoppersResponse, repeatable, search_shoppers;
         GetShopperRequest -> GetShopperResponse, repeatable, get_shopper;
-        // A second request within a minute would be refused.
+        // Not repeatable: the service refuses a second request within a minute.
         RequestShopperDataRequest -> RequestShopperDataResponse, Request::new, request_shopper_data;
         DeleteShopperRequest -> DeleteShopperResponse, repeatable, delete_shopper;
     }
@@ -161,7 +162,7 @@ staff_calls! {
         GetOrderRequest -> GetOrderResponse, repeatable, get_order;
         MoveOrderRequest -> MoveOrderResponse, repeatable, move_order;
         RecordPaymentRequest -> RecordPaymentResponse, repeatable, record_payment;
-        // The office sends none without a key.
+        // Repeatable because the office always sends an idempotency key.
         PlaceOrderRequest -> PlaceOrderResponse, repeatable, place_order;
         QuoteDeliveryRequest -> QuoteDeliveryResponse, repeatable, quote_delivery;
     }
@@ -172,7 +173,7 @@ staff_calls! {
         CorrectOrderAddressRequest -> CorrectOrderAddressResponse, repeatable, correct_order_address;
         CorrectOrderLinesRequest -> CorrectOrderLinesResponse, repeatable, correct_order_lines;
         CorrectParcelWeightRequest -> CorrectParcelWeightResponse, repeatable, correct_parcel_weight;
-        // Each call sends a mail.
+        // Not repeatable: each call sends a mail.
         RequestPaymentRequest -> RequestPaymentResponse, Request::new, request_payment;
     }
 

@@ -1,4 +1,5 @@
-//! The tokens that prove for whom of the staff calls are made: one call's is of no other's type, so none can be sent without its own.
+//! Staff tokens. Each proves the staff member of one call and has that call's type, so that no call can use
+//! another's.
 
 use std::marker::PhantomData;
 
@@ -13,26 +14,26 @@ use tonic::{
 
 use crate::clients::{Clients, staff_calls::StaffCall};
 
-/// The session that a browser shows, good or not.
+/// The session token that a browser sends, not yet verified.
 #[derive(Debug)]
 pub(crate) struct ShownSession {
-    /// What proves it.
+    /// The session token.
     pub(crate) token: String,
-    /// Whether the browser asks by itself, with nobody at it.
+    /// True if the page sent the request by itself, without a user action.
     pub(crate) is_unattended: bool,
 }
 
-/// The longest subject that the log keeps, in characters.
+/// The longest subject that the audit log keeps, in characters.
 const LONGEST_SUBJECT: usize = 200;
 
-/// Proves to a service for whom of the staff the call `Call` is made; for two minutes.
+/// Proves to a service which staff member makes the call `Call`. Valid for two minutes.
 pub(crate) struct StaffToken<Call> {
     value: MetadataValue<Ascii>,
     call: PhantomData<fn() -> Call>,
 }
 
 impl<Call: StaffCall> StaffToken<Call> {
-    /// Reads the token that the identity service gave for this call.
+    /// Parses the token that the identity service issued for this call.
     pub(crate) fn read(given: String) -> Result<Self, Status> {
         let value = MetadataValue::try_from(given);
         let mut value = value.map_err(|_| Status::internal("a staff token is no header"))?;
@@ -45,12 +46,12 @@ impl<Call: StaffCall> StaffToken<Call> {
     }
 }
 
-/// Names a call about `subject`: the number or id of one thing, as its request names it, or nothing for a list.
+/// Names a call about `subject`: the number or id of one thing as in the request, or empty for a list.
 pub(crate) fn about<Call: StaffCall>(subject: &str) -> NamedCall {
     about_id::<Call>(subject, subject)
 }
 
-/// Names a call about what the log calls `subject`, such as an order's number, and what the request names by `id`.
+/// Names a call whose `subject` in the log, such as an order number, differs from the `id` in the request.
 pub(crate) fn about_id<Call: StaffCall>(subject: &str, id: &str) -> NamedCall {
     NamedCall {
         subject: for_the_log(subject),
@@ -60,7 +61,7 @@ pub(crate) fn about_id<Call: StaffCall>(subject: &str, id: &str) -> NamedCall {
     }
 }
 
-/// Names a call that only counts and tells of no person, which the log leaves out.
+/// Names a call that only counts and shows no person. The audit log omits it.
 pub(crate) fn counting<Call: StaffCall>() -> NamedCall {
     NamedCall {
         service: Call::SERVICE.to_owned(),
@@ -72,14 +73,14 @@ pub(crate) fn counting<Call: StaffCall>() -> NamedCall {
 }
 
 impl Clients {
-    /// Who is signed in, and what each of these calls is made with, in their order.
+    /// Returns the signed-in staff member, and a token for each of these calls, in their order.
     pub(crate) async fn staff_tokens(
         &self,
         session: &ShownSession,
         calls: &[NamedCall],
     ) -> Result<(AuthorizeStaffResponse, Vec<StaffCallToken>), Status> {
         let (mut who, mut tokens) = self.tokens_at_once(session, calls).await?;
-        // An identity service of a version from before 27 November 2026 hears the first call alone.
+        // Versions of the identity service from before 27 November 2026 answer only the first call.
         for call in calls.iter().skip(tokens.len()) {
             let next;
             (who, next) = self.tokens_at_once(session, std::slice::from_ref(call)).await?;
@@ -116,7 +117,7 @@ impl Clients {
         Ok((who, tokens))
     }
 
-    /// Makes a call for somebody of the staff.
+    /// Makes a call for a staff member.
     pub(crate) async fn call_for_staff<Call: StaffCall>(
         &self,
         token: &StaffToken<Call>,
@@ -130,7 +131,7 @@ impl Clients {
     }
 }
 
-/// A subject as the log takes it. What is wrong with the rest is for the service to say that is called.
+/// Shortens a subject for the audit log. The called service validates the full value.
 fn for_the_log(subject: &str) -> String {
     let visible = subject.trim().chars().filter(|letter| !letter.is_control());
     visible.take(LONGEST_SUBJECT).collect()

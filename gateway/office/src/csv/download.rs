@@ -1,4 +1,4 @@
-//! The file: written while it is read, so that a year of rows takes no more memory than a page of them.
+//! Streams a CSV file page by page, so that memory use does not depend on the number of rows.
 
 use std::io;
 
@@ -16,30 +16,31 @@ use crate::{
 
 /// A list as the rows of a file.
 pub(crate) trait Sheet: Send + Sized + 'static {
-    /// What the columns are called, as the first row says it.
+    /// The column headings, in the first row.
     const COLUMNS: &'static [&'static str];
 
-    /// The page of a token; the first one has an empty token.
+    /// Reads the page of a token; the first page has an empty token.
     fn page(&mut self, page_token: String) -> impl Future<Output = Result<Page, Refused>> + Send;
 }
 
 /// A page of a list.
 pub(crate) struct Page {
-    /// Its rows, a cell a column.
+    /// The rows, one cell per column.
     pub(crate) rows: Vec<Vec<String>>,
-    /// Asks for the page after this one; empty on the last.
+    /// The token of the next page; empty on the last page.
     pub(crate) next: String,
 }
 
-/// Answers the whole list as a file of this name. An answer that breaks off is no file: something failed on the way.
+/// Responds with the whole list as a file of this name. If an error occurs on the way, the connection breaks
+/// off and the file is incomplete.
 pub(crate) async fn answer<S: Sheet>(
     exports: &Exports,
     name: &str,
     mut sheet: S,
 ) -> Result<Response, Refused> {
-    // Whatever is refused is refused here, while the answer can still say so.
+    // The first page is read before the response starts, because only then can an error set the status.
     let first = sheet.page(String::new()).await?;
-    // Only whoever was let in takes a place, which is held to the end of the file.
+    // Only an authorized request takes a slot. It keeps the slot until the end of the file.
     let place = exports.place()?;
     let begun: [io::Result<Vec<u8>>; 2] = [Ok(rows::head(S::COLUMNS)), Ok(rows::written(first.rows))];
     let rest = (sheet, place, first.next);
@@ -47,7 +48,7 @@ pub(crate) async fn answer<S: Sheet>(
         if next.is_empty() {
             return Ok(None);
         }
-        // The connection breaks off with this error: half a file must not pass for a whole one.
+        // The error breaks the connection, so that the client does not take half a file for a whole one.
         let page = sheet.page(next).await.map_err(|refused| broken_off(&refused))?;
         let rest = (sheet, place, page.next);
         Ok(Some((rows::written(page.rows), rest)))

@@ -1,4 +1,4 @@
-//! Lists as files for spreadsheets: read page by page from a service, and written while they are read.
+//! CSV exports of lists, streamed page by page from a service.
 
 pub(crate) mod download;
 pub(crate) mod pages;

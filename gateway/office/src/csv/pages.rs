@@ -1,4 +1,4 @@
-//! The pages of a list, for as long as the file takes.
+//! Reads the pages of a list, and renews the staff token on long exports.
 
 use std::time::{Duration, Instant};
 
@@ -8,19 +8,20 @@ use crate::{
     session::{authorize::Session, permit::Permit},
 };
 
-/// When another token is asked for: half of the two minutes that one is good for.
+/// The age at which a token is replaced: half of its validity of two minutes.
 const TOKEN_AGE: Duration = Duration::from_mins(1);
 
-/// A list on its way to somebody of the staff, read by calls of one kind.
+/// Reads the pages of a list for a staff member, by calls of one kind.
 pub(crate) struct Pages<Call> {
     session: Session,
     subject: String,
-    /// The last token, and when it was asked for.
+    /// The last token, and when it was issued.
     permit: Option<(Permit<Call>, Instant)>,
 }
 
 impl<Call: StaffCall> Pages<Call> {
-    /// The log says that `subject` was taken out: the days of orders; nothing for a list as a whole.
+    /// The audit log records the export with this `subject`: the days of the orders, or empty for a whole
+    /// list.
     pub(crate) fn new(session: Session, subject: impl Into<String>) -> Self {
         Self {
             session,

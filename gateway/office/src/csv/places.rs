@@ -1,4 +1,4 @@
-//! How many files may be on their way.
+//! The limit on concurrent exports.
 
 use std::{sync::Arc, time::Duration};
 
@@ -6,13 +6,13 @@ use http::StatusCode;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use web::Error;
 
-/// Files on their way at once. Each takes some 20 MiB of memory: a page as it comes in, and as rows.
+/// Concurrent exports. Each needs about 20 MiB of memory for a page as it arrives and as rows.
 const AT_ONCE: usize = 4;
 
-/// When another try makes sense.
+/// The delay before a retry makes sense.
 const RETRY_AFTER: Duration = Duration::from_secs(10);
 
-/// How many files may be on their way.
+/// The limit on concurrent exports.
 #[derive(Debug)]
 pub(crate) struct Exports(Arc<Semaphore>);
 
@@ -23,10 +23,10 @@ impl Default for Exports {
 }
 
 impl Exports {
-    /// Takes the place of a file, which is free again when it is dropped.
+    /// Takes a slot for an export; dropping the permit frees it.
     ///
     /// # Errors
-    /// 429 with `BUSY` when there is none.
+    /// 429 with `BUSY` if no slot is free.
     pub(super) fn place(&self) -> Result<OwnedSemaphorePermit, Error> {
         Arc::clone(&self.0).try_acquire_owned().map_err(|_| {
             let message = "Too many files are on their way. Please try again in a moment.";

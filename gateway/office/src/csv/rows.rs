@@ -1,9 +1,9 @@
-//! Rows as spreadsheets read them.
+//! CSV rows that spreadsheets read.
 
-/// Tells spreadsheets that the file is UTF-8; without it they show Hindi as nonsense.
+/// Marks the file as UTF-8; without it spreadsheets show Hindi as nonsense.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// How a file with these columns begins.
+/// The start of a file with these columns.
 pub(crate) fn head(columns: &[&str]) -> Vec<u8> {
     let mut file = BYTE_ORDER_MARK.as_bytes().to_vec();
     file.extend(written([columns
@@ -13,7 +13,7 @@ pub(crate) fn head(columns: &[&str]) -> Vec<u8> {
     file
 }
 
-/// The rows as RFC 4180 writes them: cells with a comma, a quote or a line break stand in quotes, and rows end with CR LF.
+/// Formats rows by RFC 4180: cells with a comma, quote or line break are quoted, and rows end with CR LF.
 pub(crate) fn written(rows: impl IntoIterator<Item = Vec<String>>) -> Vec<u8> {
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::CRLF)
@@ -25,8 +25,8 @@ pub(crate) fn written(rows: impl IntoIterator<Item = Vec<String>>) -> Vec<u8> {
     writer.into_inner().expect("memory takes what is written")
 }
 
-/// The text in a form that no spreadsheet takes for a formula: a shopper's name may be `=HYPERLINK(…)`. A text that looks as if this
-/// had been done gets another apostrophe, so that taking one off leads back to what each text was.
+/// Escapes text that a spreadsheet would take for a formula, because a shopper's name may be `=HYPERLINK(…)`.
+/// Text that already looks escaped gets another apostrophe, so that removing one restores the original.
 fn harmless(text: String) -> String {
     if is_below_zero(&text) {
         return text;
@@ -38,14 +38,15 @@ fn harmless(text: String) -> String {
     text
 }
 
-/// Whether the text is an amount below zero as [`rupees`] writes it: a number, of which a spreadsheet makes nothing else.
+/// Whether the text is a negative amount as [`rupees`] writes it. Spreadsheets read it as a number, not a
+/// formula.
 fn is_below_zero(text: &str) -> bool {
     let parts = text.strip_prefix('-').and_then(|amount| amount.split_once('.'));
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     parts.is_some_and(|(rupees, paise)| is_number(rupees) && is_number(paise) && paise.len() == 2)
 }
 
-/// A number that every spreadsheet reads, such as 249.50.
+/// Formats an amount as spreadsheets read it, such as 249.50.
 pub(crate) fn rupees(paise: i64) -> String {
     let sign = if paise < 0 { "-" } else { "" };
     let paise = paise.unsigned_abs();

@@ -1,4 +1,4 @@
-//! Packs that cannot be sold to others: what orders hold that nobody has confirmed, and what orders wait for.
+//! Packs reserved by unconfirmed orders, and packs that orders wait for.
 
 pub(crate) mod orders;
 pub(crate) mod oversold;

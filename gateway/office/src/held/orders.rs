@@ -1,4 +1,4 @@
-//! The orders that nobody has confirmed, those that wait longest first.
+//! Unconfirmed orders, the longest waiting first.
 
 use proto::order::v1::{ListUnconfirmedOrdersRequest, UnconfirmedOrder as Told};
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Orders that nobody has confirmed, those that wait longest first: all of them, or those with a pack.
+/// Lists unconfirmed orders, the longest waiting first: all of them, or those with a given pack.
 #[utoipa::path(
     get,
     path = "/api/office/v1/stock/held/orders",
@@ -53,41 +53,41 @@ pub(crate) async fn list(
     }))
 }
 
-/// Which orders?
+/// Which orders to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct HeldQuery {
-    /// Only orders with packs of this product; absent for all.
+    /// Only orders with this product; absent for all.
     #[param(nullable = false, format = "uuid")]
     product_id: Option<String>,
-    /// Only orders with packs of that product of this weight, in grams; absent when there is no product.
+    /// Only orders with a pack of this weight, in grams; absent without `productId`.
     #[param(nullable = false, minimum = 1)]
     weight_in_grams: Option<i32>,
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[param(nullable = false)]
     cursor: Option<String>,
 }
 
-/// Orders that nobody has confirmed.
+/// A page of unconfirmed orders.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct HeldOrdersPage {
-    /// Those that wait longest first.
+    /// The longest waiting first.
     orders: Vec<HeldOrder>,
-    /// Asks for the orders after these; absent on the last page.
+    /// The `cursor` of the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next: Option<String>,
 }
 
-/// An order that nobody has confirmed.
+/// An unconfirmed order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct HeldOrder {
     /// The order.
     order: Order,
-    /// When it ends by itself unless somebody confirms it, or the money comes of one that is paid online, in UTC; absent when it does
-    /// not. It may end some minutes later.
+    /// When the order is cancelled automatically unless staff confirm it, or the money of an online payment
+    /// comes, in UTC. Absent if it is not. The cancellation may come some minutes later.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     ends_at: Option<String>,

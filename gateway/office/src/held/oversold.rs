@@ -1,4 +1,4 @@
-//! The packs that orders wait for: they were sold and are not there.
+//! Oversold packs: packs that orders wait for and that are not in stock.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::{
     stock::{order_numbers::OrderNumbers, product_names::ProductNames},
 };
 
-/// The packs that orders wait for, those that are waited for longest first.
+/// Lists the packs that orders wait for, the longest waiting first.
 #[utoipa::path(
     get,
     path = "/api/office/v1/stock/oversold",
@@ -52,49 +52,49 @@ pub(crate) async fn list(
     }))
 }
 
-/// Which packs?
+/// Which page to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct OversoldQuery {
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[param(nullable = false)]
     cursor: Option<String>,
 }
 
-/// Packs that orders wait for.
+/// A page of oversold packs.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OversoldPage {
-    /// Those that are waited for longest first.
+    /// The longest waiting first.
     packs: Vec<OversoldPack>,
-    /// Asks for the packs after these; absent on the last page.
+    /// The `cursor` of the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next: Option<String>,
 }
 
-/// Packs that an order waits for.
+/// Missing packs of one order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OversoldPack {
     /// The order's id.
     #[schema(format = "uuid")]
     order_id: String,
-    /// The number a shopper reads out on the phone; absent when it cannot be told right now.
+    /// The order number; absent if it cannot be looked up right now.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "VM-261123-7K3QX")]
     order_number: Option<String>,
     /// The product's id.
     #[schema(format = "uuid")]
     product_id: String,
-    /// What the product is called; empty when the catalog does not know it any more.
+    /// The product's name; empty if the catalog no longer knows the product.
     product_name: String,
     /// Weight of the pack, in grams.
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
-    /// How many are missing.
+    /// The number of missing packs.
     #[schema(minimum = 1)]
     quantity: i32,
-    /// When it was noticed that they are missing, in UTC.
+    /// When the shortage was noticed, in UTC.
     #[schema(format = DateTime)]
     noticed_at: String,
 }

@@ -1,4 +1,4 @@
-//! Which packs are held by orders that nobody has confirmed.
+//! Packs reserved by unconfirmed orders.
 
 use proto::order::v1::{SumUnconfirmedPacksRequest, UnconfirmedPacks as Told};
 use serde::Serialize;
@@ -10,7 +10,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// The packs that unconfirmed orders hold, those of which they hold most first.
+/// Lists the packs that unconfirmed orders reserve, the largest number first.
 #[utoipa::path(
     get,
     path = "/api/office/v1/stock/held/packs",
@@ -29,32 +29,32 @@ pub(crate) async fn list(session: Session) -> Result<Answer<HeldPacks>, Refused>
     }))
 }
 
-/// What unconfirmed orders hold.
+/// Packs reserved by unconfirmed orders.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct HeldPacks {
-    /// Those of which most are held first; 500 at most.
+    /// The largest number first; at most 500.
     packs: Vec<HeldPack>,
 }
 
-/// Packs of one sort that unconfirmed orders hold.
+/// One kind of pack that unconfirmed orders reserve.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct HeldPack {
     /// The product's id.
     #[schema(format = "uuid")]
     product_id: String,
-    /// What the product was called when it was ordered.
+    /// The product's name at the time of the order.
     product_name: String,
     /// Weight of the pack, in grams.
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
-    /// How many are held.
+    /// The number of reserved packs.
     #[schema(minimum = 1)]
     packs: i64,
-    /// By how many orders.
+    /// The number of orders.
     #[schema(minimum = 1)]
     orders: i64,
-    /// When the first of these orders was placed, in UTC.
+    /// When the oldest of these orders was placed, in UTC.
     #[schema(format = DateTime)]
     oldest_placed_at: String,
 }

@@ -1,4 +1,4 @@
-//! The kinds of files, each with the calls that it needs and the permission for them: the one place that knows them apart.
+//! The kinds of import files, each with its calls and its permission. This is the only place that lists them.
 
 use http::StatusCode;
 use proto::{
@@ -21,24 +21,24 @@ use crate::{
     session::{authorize::Session, permit::Permit},
 };
 
-/// Lists the kinds: how the path calls it, the permission that its service asks for at its door, and the calls that start and show an
-/// import of it.
+/// Defines the kinds: the word in the path, the permission that the service requires, and the calls that
+/// start and read an import.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident $word:literal $permission:literal $start:ident $get:ident;)*) => {
-        /// What the rows of a file are.
+        /// The kind of rows in a file.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
         #[serde(rename_all = "lowercase")]
         pub(crate) enum Kind {
             $($(#[$doc])* $kind,)*
         }
 
-        /// Whose file may come in: with the token for the call that takes it.
+        /// A permit to import a file, with the token for the call that starts the import.
         pub(crate) enum StartPermit {
             $($(#[$doc])* $kind(Permit<$start>),)*
         }
 
         impl Kind {
-            /// The kind that a path names.
+            /// Parses the kind from the path.
             pub(crate) fn named(word: &str) -> Result<Self, Error> {
                 match word {
                     $($word => Ok(Self::$kind),)*
@@ -46,14 +46,14 @@ macro_rules! kinds {
                 }
             }
 
-            /// How the path calls it.
+            /// The word for this kind in the path.
             pub(crate) fn word(self) -> &'static str {
                 match self {
                     $(Self::$kind => $word,)*
                 }
             }
 
-            /// Lets in who may bring in files of the kind, before any of theirs is read.
+            /// Checks the permission to import files of this kind, before the file is read.
             pub(crate) async fn admit(self, session: &Session, subject: &str) -> Result<StartPermit, Refused> {
                 match self {
                     $(Self::$kind => {
@@ -67,7 +67,8 @@ macro_rules! kinds {
                 }
             }
 
-            /// How far an import is. It is asked every second, so the log leaves it out; that somebody began it is there.
+            /// Reads the progress of an import. Pages poll it every second, so the audit log records only the
+            /// start.
             pub(crate) async fn get(self, session: &Session, import_id: String) -> Result<Option<CsvImport>, Refused> {
                 match self {
                     $(Self::$kind => {
@@ -90,16 +91,16 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// Products: new ones, and what others say and cost from now on.
+    /// Products: new ones, and changed content and prices of existing ones.
     Products "products" "products.write" StartProductImportRequest GetProductImportRequest;
-    /// Batches that came in, a row a receipt.
+    /// Received batches, one row per receipt.
     Stock "stock" "stock.write" StartStockImportRequest GetStockImportRequest;
-    /// What carriers remitted of the cash that they collected, a row an order.
+    /// Remittances of cash on delivery by carriers, one row per order.
     Remittances "remittances" "payments.record" StartRemittanceImportRequest GetRemittanceImportRequest;
-    /// What the bank says came in, a row a credit.
+    /// Credits of a bank statement, one row per credit.
     Statements "statements" "payments.record" StartStatementImportRequest GetStatementImportRequest;
-    /// What is decided about pincodes.
+    /// Delivery rules of pincodes.
     Pincodes "pincodes" "pincodes.write" StartPincodeImportRequest GetPincodeImportRequest;
-    /// Carriers' numbers, with which packed orders leave the house.
+    /// Tracking numbers, which mark packed orders as shipped.
     Tracking "tracking" "orders.move" StartTrackingImportRequest GetTrackingImportRequest;
 }

@@ -1,4 +1,4 @@
-//! Files of rows: brought in, and watched until they are through.
+//! CSV imports: upload and progress.
 
 pub(crate) mod kind;
 pub(crate) mod starting;

@@ -1,4 +1,4 @@
-//! A file is brought in.
+//! Starts a CSV import.
 
 use std::{sync::Arc, time::Duration};
 
@@ -26,19 +26,20 @@ use crate::{
 /// The path of an import.
 pub(crate) const PATH: &str = "/api/office/v1/imports/{kind}/{importId}";
 
-/// Bytes of a file at most, as the services take them.
+/// The largest file, in bytes, a limit of the services.
 const MOST_BYTES: usize = 16 * 1024 * 1024;
 
-/// Files on their way at once. Each takes up to 60 MiB of memory: as it comes in, and as it goes on to its service.
+/// Concurrent uploads. Each needs up to 60 MiB of memory: the file as it arrives, and as it goes to its
+/// service.
 const AT_ONCE: usize = 2;
 
-/// How long a file waits until others are through.
+/// The longest wait for a free upload slot.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// When another try makes sense.
+/// The delay before a retry makes sense.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
-/// How many files may be on their way.
+/// The limit on concurrent uploads.
 #[derive(Debug)]
 pub(crate) struct ImportPlaces(Semaphore);
 
@@ -59,8 +60,10 @@ impl ImportPlaces {
     }
 }
 
-/// Brings in a file of rows, or only checks it: it is read behind this call, and every row of it is written or none. The first line
-/// names the columns. The same file with the same id again is the same import.
+/// Imports a CSV file, or only validates it.
+///
+/// The import runs after the response and writes all rows or none. The first line names the columns. A retry
+/// with the same id and file returns the same import.
 #[utoipa::path(
     post,
     path = "/api/office/v1/imports/{kind}/{importId}",
@@ -118,7 +121,7 @@ pub(crate) async fn start(
     Ok((StatusCode::ACCEPTED, Answer::new(Import::read(kind, started)?)))
 }
 
-/// Lets in who may bring in such files, before any of theirs is read. The log says which kind it was.
+/// Checks the permission before the file is read. The audit log records the kind of file.
 async fn admit<'a>(
     session: Result<Session, Refused>,
     kind: Kind,
@@ -130,12 +133,12 @@ async fn admit<'a>(
     Ok((permit, places.place().await?))
 }
 
-/// What is to be done with a file?
+/// How to import the file.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct StartQuery {
-    /// Whether the file is only checked, and nothing written.
+    /// True to validate the file without writing anything.
     #[serde(default)]
     #[param(required = false)]
     dry_run: bool,

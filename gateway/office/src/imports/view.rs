@@ -5,74 +5,74 @@ use web::Error;
 
 use crate::imports::kind::Kind;
 
-/// What becomes of a file.
+/// The progress and result of an import.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Import {
-    /// Chosen by whoever brought it in.
+    /// The id that the client chose.
     #[schema(format = "uuid")]
     id: String,
-    /// What its rows are.
+    /// The kind of rows.
     kind: Kind,
-    /// Whether it is only checked, and nothing written.
+    /// True if the file is only validated and nothing is written.
     is_dry_run: bool,
-    /// How far it is.
+    /// The state of the import.
     state: ImportState,
-    /// Rows of the file, without the first line; 0 before they are counted.
+    /// The number of rows, without the first line; 0 before they are counted.
     #[schema(minimum = 0)]
     rows_total: i32,
-    /// Rows that were looked at so far.
+    /// The number of rows checked so far.
     #[schema(minimum = 0)]
     rows_done: i32,
-    /// Rows that are wrong, so far.
+    /// The number of invalid rows so far.
     #[schema(minimum = 0)]
     rows_wrong: i32,
-    /// What is wrong, in the order of the file; the first 100.
+    /// The errors, in the order of the file; at most the first 100.
     errors: Vec<ImportError>,
-    /// Who of the staff brought it in: their id.
+    /// The id of the staff member who started the import.
     #[schema(format = "uuid")]
     started_by: String,
-    /// When.
+    /// When the import started.
     #[schema(format = "date-time")]
     started_at: String,
-    /// When it was through; absent before.
+    /// When the import finished; absent before.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = "date-time")]
     finished_at: Option<String>,
 }
 
-/// How far an import is.
+/// The state of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum ImportState {
-    /// It waits, or is being read.
+    /// The import waits or runs.
     Running,
-    /// Every row is right, and nothing was written: it was only checked.
+    /// A validation only: every row is valid and nothing was written.
     Checked,
-    /// Every row is written.
+    /// Every row was written.
     Applied,
-    /// Rows are wrong, and nothing was written.
+    /// Some rows are invalid, and nothing was written.
     Refused,
-    /// It could not be carried out, and nothing was written; another try with a new id may.
+    /// The import failed and wrote nothing. A new import with a new id may succeed.
     Failed,
 }
 
-/// What is wrong with a row.
+/// An error in a row.
 #[derive(Debug, Serialize, ToSchema)]
 struct ImportError {
-    /// The line of the file, the first one being 1.
+    /// The line of the file, starting at 1.
     #[schema(minimum = 1)]
     line: i32,
-    /// The column by its name; absent where the row as a whole is wrong.
+    /// The name of the column; absent if the error is about the whole row.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     column: Option<String>,
-    /// What to change.
+    /// How to correct the row.
     message: String,
 }
 
 impl Import {
-    /// The import as a service tells it.
+    /// Converts the import that a service returned.
     pub(super) fn read(kind: Kind, told: Option<CsvImport>) -> Result<Self, Error> {
         let told = told.ok_or_else(|| Error::internal("a service did not say what becomes of a file"))?;
         Ok(Self {

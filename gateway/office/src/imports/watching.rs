@@ -1,4 +1,4 @@
-//! How far an import is.
+//! The progress of an import.
 
 use axum::extract::Path;
 use web::answer::{Answer, Refusal};
@@ -9,7 +9,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// How far an import is. It is forgotten after thirty days.
+/// Returns the progress and result of an import. Imports are deleted after thirty days.
 #[utoipa::path(
     get,
     path = "/api/office/v1/imports/{kind}/{importId}",

@@ -1,4 +1,4 @@
-//! A ticket is answered.
+//! Answers to tickets.
 
 use axum::extract::Path;
 use proto::contact::v1::AnswerTicketRequest;
@@ -15,7 +15,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Answers a ticket by mail, once: the same `answerId` again is the same answer.
+/// Answers a ticket by mail. A retry with the same `answerId` sends no second answer.
 #[utoipa::path(
     post,
     path = "/api/office/v1/messages/{id}/answers",
@@ -50,12 +50,12 @@ pub(crate) async fn answer(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct TicketAnswer {
-    /// Made by the client, and sent again with every try.
+    /// Created by the client; each retry sends the same id.
     #[schema(format = "uuid")]
     answer_id: String,
-    /// What it says.
+    /// The text of the answer.
     #[schema(min_length = 1, max_length = 5000)]
     text: String,
-    /// Whether the ticket is closed with it.
+    /// True to close the ticket with the answer.
     closes: bool,
 }

@@ -1,4 +1,4 @@
-//! Tickets of everybody: by how far they are, or by what somebody knows of one.
+//! Lists and searches tickets.
 
 use axum::http::StatusCode;
 use proto::contact::v1::{self as contract, ListTicketsRequest, ListTicketsResponse};
@@ -17,7 +17,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Tickets: open ones by when they are due, others by what was last written about them, newest first.
+/// Lists tickets: open ones by due time, others by last activity, newest first.
 #[utoipa::path(
     get,
     path = "/api/office/v1/messages",
@@ -42,7 +42,9 @@ pub(crate) async fn list(
     page(session, search).await
 }
 
-/// Tickets that are found by what a colleague knows of one. A name or an address stands in no address of a page.
+/// Searches tickets by number, e-mail address, mobile number or name.
+///
+/// It is a POST, so that no URL contains personal data.
 #[utoipa::path(
     post,
     path = "/api/office/v1/messages/searches",
@@ -81,30 +83,30 @@ async fn page(session: Session, search: TicketSearch) -> Result<Answer<TicketPag
     }))
 }
 
-/// Which tickets?
+/// A search for tickets.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct TicketSearch {
-    /// A ticket's number, an e-mail address, a mobile number, or a part of a name.
+    /// A ticket number, an e-mail address, a mobile number, or part of a name.
     #[schema(max_length = 100, example = "T0042")]
     text: String,
-    /// How far they are; absent for all.
+    /// Only tickets in this state; absent for all.
     #[serde(default)]
     #[schema(nullable = false)]
     state: Option<TicketState>,
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[serde(default)]
     cursor: String,
 }
 
-/// Which tickets?
+/// Which tickets to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct TicketQuery {
-    /// How far they are; all when nobody says.
+    /// Only tickets in this state; absent for all.
     #[param(value_type = Option<TicketState>, nullable = false)]
     state: Option<String>,
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[param(nullable = false)]
     cursor: Option<String>,
 }
@@ -125,9 +127,9 @@ impl TicketQuery {
 /// A page of tickets.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TicketPage {
-    /// In the order of the list.
+    /// In list order.
     tickets: Vec<Ticket>,
-    /// Asks for the page after this one, as `cursor`; absent when there is none.
+    /// The `cursor` of the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next: Option<String>,

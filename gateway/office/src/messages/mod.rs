@@ -1,4 +1,4 @@
-//! Messages to the shop, as tickets: looked for, answered, noted on, closed.
+//! Messages to the shop, as tickets: search, answers, notes, state.
 
 pub(crate) mod answering;
 pub(crate) mod list;

@@ -1,4 +1,4 @@
-//! Notes on a ticket, which only staff see.
+//! Notes on a ticket, visible to staff only.
 
 use axum::extract::Path;
 use proto::contact::v1::AddTicketNoteRequest;
@@ -15,7 +15,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Writes a note on a ticket, once: the same `noteId` again is the same note.
+/// Adds a note to a ticket. A retry with the same `noteId` adds no second note.
 #[utoipa::path(
     post,
     path = "/api/office/v1/messages/{id}/notes",
@@ -49,10 +49,10 @@ pub(crate) async fn add(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct TicketNote {
-    /// Made by the client, and sent again with every try.
+    /// Created by the client; each retry sends the same id.
     #[schema(format = "uuid")]
     note_id: String,
-    /// What it says.
+    /// The text of the note.
     #[schema(min_length = 1, max_length = 5000)]
     text: String,
 }

@@ -12,7 +12,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// A ticket with what was written and done about it.
+/// Returns a ticket with its thread.
 #[utoipa::path(
     get,
     path = "/api/office/v1/messages/{id}",
@@ -44,9 +44,9 @@ pub(crate) async fn get(session: Session, Path(id): Path<String>) -> Result<Answ
 pub(crate) struct TicketThread {
     /// The ticket.
     ticket: Ticket,
-    /// The message, then what was written and done since, oldest first; at most the newest 250.
+    /// The message and all later entries, oldest first; at most the newest 250.
     entries: Vec<TicketEntry>,
-    /// Where whoever wrote answers to, so that it joins the thread; absent where answers go to the shop's own mailbox.
+    /// The address for replies that join the thread; absent if replies go to the shop's own mailbox.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     reply_address: Option<String>,

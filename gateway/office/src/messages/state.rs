@@ -1,4 +1,4 @@
-//! A ticket is closed, or opened again.
+//! Closes and reopens tickets.
 
 use axum::extract::Path;
 use proto::contact::v1::{self as contract, SetTicketStateRequest};
@@ -15,7 +15,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Closes a ticket, or opens it again. The same again changes nothing.
+/// Closes or reopens a ticket. A retry changes nothing.
 #[utoipa::path(
     put,
     path = "/api/office/v1/messages/{id}/state",
@@ -47,21 +47,21 @@ pub(crate) async fn set(
     Ok(Answer::new(Ticket::read(changed.ticket)?))
 }
 
-/// How a ticket is to stand.
+/// A change of a ticket's state.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct TicketStateChange {
-    /// Closed, or open again.
+    /// The new state.
     #[schema(inline)]
     state: WantedState,
 }
 
-/// What staff make of a ticket without an answer.
+/// The states that staff can set without an answer.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum WantedState {
-    /// Somebody has to answer.
+    /// The ticket needs an answer.
     Open,
-    /// Nothing is to do.
+    /// The ticket needs no further work.
     Closed,
 }

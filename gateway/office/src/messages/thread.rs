@@ -1,44 +1,44 @@
-//! What was written or done about a ticket, as staff read it.
+//! The thread of a ticket, as staff see it.
 
 use proto::contact::v1 as contract;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Something that was written or done about a ticket.
+/// An entry in the thread of a ticket.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TicketEntry {
     /// A UUID.
     #[schema(format = "uuid")]
     id: String,
-    /// What it is.
+    /// The kind of entry.
     kind: TicketEntryKind,
-    /// What it says; empty where nothing was written.
+    /// The text; empty for entries without one.
     text: String,
-    /// When, in UTC.
+    /// When the entry was written, in UTC.
     #[schema(format = DateTime)]
     written_at: String,
-    /// The id of the one of the staff who wrote or did it; absent for the shopper.
+    /// The id of the staff member who made the entry; absent for the shopper.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = "uuid")]
     staff_id: Option<String>,
-    /// Whether it is not proven that the shopper wrote it: only its From and subject say so.
+    /// True if only the From header and the subject identify the shopper as the author.
     is_unverified: bool,
 }
 
-/// Who wrote an entry, and who reads it.
+/// The kind of a thread entry.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum TicketEntryKind {
-    /// The message, or a later mail of its writer.
+    /// The message, or a later mail of the shopper.
     FromShopper,
     /// An answer of the shop, by mail.
     Answer,
     /// A note that only staff see.
     Note,
-    /// It was closed.
+    /// The ticket was closed.
     Closed,
-    /// It was opened again.
+    /// The ticket was reopened.
     Reopened,
 }
 
@@ -47,7 +47,7 @@ impl From<contract::TicketEntry> for TicketEntry {
         let kind = match told.kind() {
             contract::TicketEntryKind::FromShopper => TicketEntryKind::FromShopper,
             contract::TicketEntryKind::Answer => TicketEntryKind::Answer,
-            // A newer contact service sent a kind that this version does not know; it goes to nobody outside.
+            // An unknown kind, from a newer contact service, is shown as a note because notes are internal.
             contract::TicketEntryKind::Note | contract::TicketEntryKind::Unspecified => TicketEntryKind::Note,
             contract::TicketEntryKind::Closed => TicketEntryKind::Closed,
             contract::TicketEntryKind::Reopened => TicketEntryKind::Reopened,

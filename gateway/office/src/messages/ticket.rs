@@ -1,4 +1,4 @@
-//! A ticket, as staff read it.
+//! A ticket, as staff see it.
 
 use proto::contact::v1 as contract;
 use serde::Serialize;
@@ -14,44 +14,44 @@ pub(crate) struct Ticket {
     /// A UUID.
     #[schema(format = "uuid")]
     id: String,
-    /// What people call it.
+    /// The ticket number.
     #[schema(example = "T0042")]
     number: String,
-    /// How far it is.
+    /// The state of the ticket.
     state: TicketState,
-    /// Who wrote.
+    /// The name of the author.
     name: String,
-    /// Where answers go.
+    /// The e-mail address for answers.
     email: String,
     /// Ten digits.
     phone: String,
-    /// What it is about, in lower case.
+    /// The topic, in lower case.
     #[schema(example = "order status")]
     subject: String,
-    /// The beginning of what was written last.
+    /// The beginning of the latest text.
     #[schema(max_length = 200)]
     excerpt: String,
-    /// When it was received, in UTC.
+    /// When the message was received, in UTC.
     #[schema(format = DateTime)]
     received_at: String,
-    /// Until when it is to be answered first, in UTC: 48 hours after it was received.
+    /// The due time of the first answer, in UTC: 48 hours after receipt.
     #[schema(format = DateTime)]
     answer_due_at: String,
-    /// When it was answered first, in UTC; absent when it was not.
+    /// When the shop first answered, in UTC; absent before.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     answered_at: Option<String>,
-    /// Until when it is to be closed, in UTC: a month after it was received.
+    /// The due time for closing the ticket, in UTC: a month after receipt.
     #[schema(format = DateTime)]
     close_due_at: String,
-    /// When it was closed, in UTC; absent when it is not.
+    /// When the ticket was closed, in UTC; absent if it is not closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     closed_at: Option<String>,
 }
 
 impl Ticket {
-    /// The ticket that an answer has to bring.
+    /// Converts the ticket in an answer; fails if it is missing.
     pub(crate) fn read(told: Option<contract::Ticket>) -> Result<Self, Error> {
         let none = || Error::internal("the contact service answered without the ticket");
         told.map(Self::from).ok_or_else(none)

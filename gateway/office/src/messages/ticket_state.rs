@@ -1,4 +1,4 @@
-//! How far a ticket is, in the words of the office's API.
+//! The state of a ticket, in the terms of the REST API.
 
 use proto::contact::v1 as contract;
 use serde::{
@@ -7,20 +7,20 @@ use serde::{
 };
 use utoipa::ToSchema;
 
-/// How far a ticket is.
+/// The state of a ticket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum TicketState {
-    /// The shop is to answer: it is new, or its writer wrote again.
+    /// The shop has to answer: the ticket is new, or the shopper wrote again.
     Open,
     /// The shop answered last.
     Answered,
-    /// Nothing is to do.
+    /// The ticket needs no further work.
     Closed,
 }
 
 impl TicketState {
-    /// The state that this word is for.
+    /// Parses the name of a state.
     pub(crate) fn read(word: &str) -> Option<Self> {
         let word: StrDeserializer<'_, serde::de::value::Error> = word.into_deserializer();
         Self::deserialize(word).ok()
@@ -30,7 +30,7 @@ impl TicketState {
 impl From<contract::TicketState> for TicketState {
     fn from(state: contract::TicketState) -> Self {
         match state {
-            // A newer contact service sent a state that this version does not know: somebody has to look at it.
+            // An unknown state, from a newer contact service, counts as open so that staff look at it.
             contract::TicketState::Unspecified | contract::TicketState::Open => Self::Open,
             contract::TicketState::Answered => Self::Answered,
             contract::TicketState::Closed => Self::Closed,

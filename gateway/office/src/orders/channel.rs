@@ -1,22 +1,22 @@
-//! By which way money came, as REST calls it.
+//! Payment channels, in the terms of the REST API.
 
 use proto::order::v1::MoneyChannel;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// By which way money came.
+/// The channel by which money came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Channel {
     /// Cash that the carrier collected and remitted.
     CashOnDelivery,
-    /// To the shop's UPI address.
+    /// A payment to the shop's UPI address.
     Upi,
-    /// To its bank account.
+    /// A transfer to the shop's bank account.
     BankTransfer,
-    /// In its hand.
+    /// Cash paid to the shop.
     Cash,
-    /// Through the payment provider; no person writes it down.
+    /// A payment through the provider; staff cannot record it.
     Online,
 }
 
@@ -33,7 +33,7 @@ impl From<Channel> for MoneyChannel {
 }
 
 impl Channel {
-    /// The channel that the order service told; none for one that this version does not know.
+    /// Converts the channel of the order service; `None` if this version does not know it.
     pub(crate) fn read(told: MoneyChannel) -> Option<Self> {
         match told {
             MoneyChannel::CashOnDelivery => Some(Self::CashOnDelivery),

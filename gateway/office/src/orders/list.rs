@@ -1,4 +1,4 @@
-//! Orders of everybody: found by what somebody knows of one, or by where they stand.
+//! Lists and searches the orders of all shoppers.
 
 use axum::http::{StatusCode, Uri};
 use proto::order::v1::{OrderStatus, SearchOrdersRequest};
@@ -18,10 +18,10 @@ use crate::{
     session::{authorize::Session, permit::Permit},
 };
 
-/// Numbers that may be asked for at once, as the order service has it.
+/// The most order numbers in one request, a limit of the order service.
 const MOST_NUMBERS: usize = 100;
 
-/// Orders, newest first.
+/// Lists orders, newest first.
 #[utoipa::path(
     get,
     path = "/api/office/v1/orders",
@@ -45,8 +45,9 @@ pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<OrderPage>
     page(session, search, numbers).await
 }
 
-/// Orders that are found by what a colleague knows of one, newest first. A name, a mobile number or an address stands in no address of
-/// a page.
+/// Searches orders by number, name, mobile number, e-mail address or pincode, newest first.
+///
+/// It is a POST, so that no URL contains personal data.
 #[utoipa::path(
     post,
     path = "/api/office/v1/orders/searches",
@@ -72,7 +73,7 @@ async fn page(
     numbers: Vec<String>,
 ) -> Result<Answer<OrderPage>, Refused> {
     let statuses = search.status.into_iter();
-    // A list of everybody's orders is about none of them; who asks for some looked at those.
+    // The log entry of a list names no order. A request by numbers gets one log entry per order.
     let calls = if numbers.is_empty() {
         vec![about::<SearchOrdersRequest>("")]
     } else {
@@ -91,7 +92,8 @@ async fn page(
         order_numbers: numbers,
     };
     let page = permit.call(request).await?;
-    // Orders that were asked for by number are in the log one by one, and the packer prints what goes on their parcels.
+    // Orders requested by number have log entries of their own, and the packer prints their addresses, so
+    // they are not masked.
     let is_masked = !is_by_number && lists_are_masked(&permit);
     if !is_by_number {
         let orders = page.orders.iter();
@@ -105,14 +107,15 @@ async fn page(
     }))
 }
 
-/// True for colleagues who neither correct addresses nor take orders out, such as packers: a list shows them where parcels go by town.
+/// True for staff members who can neither correct addresses nor export orders, such as packers. Their lists
+/// show only the town of an address.
 pub(crate) fn lists_are_masked<Call: StaffCall>(permit: &Permit<Call>) -> bool {
     !["orders.correct", "orders.export"]
         .iter()
         .any(|permission| permit.may(permission))
 }
 
-/// The order without its mail address, with the end of the mobile number and of the address.
+/// Removes the mail address; keeps only the end of the mobile number and of the address.
 pub(crate) fn masked(mut order: Order) -> Order {
     let digits = order.mobile_number.len().saturating_sub(4);
     order.mobile_number = format!("…{}", order.mobile_number.get(digits..).unwrap_or_default());
@@ -122,39 +125,39 @@ pub(crate) fn masked(mut order: Order) -> Order {
     order
 }
 
-/// Which orders?
+/// A search for orders.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct OrderSearch {
-    /// A number or its beginning, a mobile number, an address, a pincode, or a part of a name.
+    /// An order number or its beginning, a mobile number, an e-mail address, a pincode, or part of a name.
     #[schema(max_length = 100, example = "Asha Patel")]
     text: String,
-    /// Only in one of these states; none for all.
+    /// Only orders in one of these states; empty for all.
     #[serde(default)]
     #[schema(max_items = 10)]
     status: Vec<OrderState>,
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[serde(default)]
     cursor: String,
 }
 
-/// Which orders?
+/// Which orders to list.
 #[derive(Debug, Default, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct OrderQuery {
-    /// Only in one of these states; may be sent several times.
+    /// Only orders in one of these states; may be repeated.
     #[param(nullable = false)]
     status: Option<Vec<OrderState>>,
-    /// Only those with one of these numbers, which come on one page; may be sent a hundred times.
+    /// Only orders with one of these numbers, all on one page; may be repeated up to a hundred times.
     #[param(nullable = false, max_items = 100)]
     number: Option<Vec<String>>,
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[param(nullable = false)]
     cursor: Option<String>,
 }
 
 impl OrderQuery {
-    /// Reads the query of an address; parameters that are empty or that nobody knows are passed over.
+    /// Parses the query of a URL; empty and unknown parameters are ignored.
     fn read(uri: &Uri) -> Result<Self, Error> {
         let QueryParams(pairs) = QueryParams::<Vec<(String, String)>>::read(uri)?;
         let mut query = Self::default();
@@ -198,7 +201,7 @@ fn unknown_state() -> Error {
 pub(crate) struct OrderPage {
     /// Newest first.
     orders: Vec<Order>,
-    /// Asks for the page after this one, as `cursor`; absent when there is none.
+    /// The `cursor` of the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next: Option<String>,

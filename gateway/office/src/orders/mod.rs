@@ -1,4 +1,4 @@
-//! Orders: placed for who calls, found, looked at, moved on, corrected, paid, taken out as a file.
+//! Orders: phone orders, search, transitions, corrections, payments, exports.
 
 pub(crate) mod channel;
 pub(crate) mod editing;

@@ -1,4 +1,4 @@
-//! An order moves from one state to the next.
+//! Moves an order from one state to the next.
 
 use axum::extract::Path;
 use proto::order::v1::{self as contract, Actor, MoveOrderRequest, OrderStatus, ReturnedLine};
@@ -24,7 +24,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Moves an order, once: the same move again answers the order as it then stands.
+/// Moves an order to another state. A retry of the same move returns the order as it now is.
 #[utoipa::path(
     post,
     path = "/api/office/v1/orders/{number}/moves",
@@ -66,55 +66,55 @@ pub(crate) async fn make(
     Ok(Answer::new(kept(moved.order)?.into()))
 }
 
-/// Where an order goes.
+/// A move of an order to another state.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct Move {
-    /// The state that it is to have.
+    /// The new state.
     to: OrderState,
-    /// The `version` of the order that was looked at.
+    /// The `version` of the order that the client last read.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 1)]
     version: i32,
-    /// Why, for shopper and shop; a return needs one, and so do its refusal and a return of which not all is taken back.
+    /// The reason, for the shopper and the shop. Needed to request or refuse a return, and to take back only
+    /// some of its packs.
     #[schema(max_length = 500)]
     reason: Option<String>,
-    /// How it travels, when it is shipped.
+    /// The parcel, when the order is shipped.
     parcel: Option<Parcel>,
-    /// What its parcel weighs as it is handed over, in grams, when it is packed, or when it is shipped.
+    /// The weight of the parcel at handover, in grams, when the order is packed or shipped.
     #[serde(default, deserialize_with = "optional_grams")]
     #[schema(minimum = 1, maximum = 50_000, example = 540)]
     parcel_weight_in_grams: Option<i32>,
-    /// Which packs come back, or are taken back, no pack twice; without any, all of the order, or what the return was asked for with.
+    /// The returned packs, each at most once. If absent: the whole order, or the packs of the return request.
     #[schema(max_items = 50)]
     lines: Option<Vec<MovedLine>>,
-    /// How the packs come back, when a return is accepted, which needs it.
+    /// The terms of the return. Needed to accept a return.
     return_terms: Option<ReturnTerms>,
-    /// True if whoever ships the order knows that it is not paid. An order that is neither paid nor cash on delivery is shipped only
-    /// so.
+    /// True to ship an order that is neither paid nor cash on delivery.
     #[serde(default)]
     accepts_unpaid: bool,
 }
 
-/// An answer to a change of an order that does not stand any more as it was looked at, or that cannot be changed so.
+/// The error when an order changed since the client read it, or when the change is not allowed.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OrderMoved {
     /// Always false.
     #[schema(example = false)]
     success: bool,
-    /// Why, fit for the people of the shop.
+    /// The reason, for staff.
     message: String,
-    /// Why: `ORDER_MOVED` or `ORDER_CHANGED` when somebody else changed it, else such as `NO_WAY`.
+    /// The code: `ORDER_MOVED` or `ORDER_CHANGED` after a concurrent change, else for example `NO_WAY`.
     #[schema(example = "ORDER_MOVED")]
     code: String,
-    /// The order as it stands now, when somebody else changed it.
+    /// The current order, after a concurrent change.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     data: Option<Order>,
 }
 
 impl OrderMoved {
-    /// Reads the order service's error; none when it tells of no order.
+    /// Reads the order service's error; `None` if it carries no order.
     fn read(status: &Status) -> Option<Self> {
         if status.code() != Code::Aborted {
             return None;

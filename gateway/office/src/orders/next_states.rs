@@ -1,9 +1,10 @@
-//! Where staff may move an order, for the buttons of a page. Whether a move is made is decided by the order service alone.
+//! The states into which staff can move an order, for the buttons of a page. The order service alone decides
+//! each move.
 
 use proto::order::v1::OrderStatus;
 
-/// The states into which staff may move an order that stands at `from`, the usual one first. It says what
-/// `services/order/src/order/life.rs` decides, which no gateway may link; a test that links both holds them against each other.
+/// The states into which staff can move an order from `from`, the usual one first. A copy of the rules in
+/// `services/order/src/order/life.rs`, which gateways may not link. A test that links both compares them.
 pub fn next_states(from: OrderStatus) -> &'static [OrderStatus] {
     use OrderStatus::{
         CameBack, Cancelled, Confirmed, Delivered, Lost, Packed, Placed, ReturnAccepted, ReturnRequested,

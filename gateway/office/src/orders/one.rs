@@ -1,4 +1,4 @@
-//! One order, by the number that a shopper reads out.
+//! One order, by its number.
 
 use axum::extract::Path;
 use proto::order::v1::{GetOrderRequest, Order as KeptOrder};
@@ -14,7 +14,7 @@ use crate::{
     session::{authorize::Session, permit::Permit},
 };
 
-/// One order.
+/// Returns an order.
 #[utoipa::path(
     get,
     path = "/api/office/v1/orders/{number}",
@@ -36,8 +36,8 @@ pub(crate) async fn get(session: Session, Path(number): Path<String>) -> Result<
     Ok(Answer::new(order))
 }
 
-/// The order with this number, however it is typed, and the permit for a call about it: the log finds who looked at an order by its
-/// number as it is kept.
+/// Finds an order by its number in any spelling, and gets the permit for a call about it. The audit log
+/// records the number as stored.
 pub(crate) async fn find_for<Call: StaffCall>(
     session: &Session,
     number: &str,
@@ -45,18 +45,18 @@ pub(crate) async fn find_for<Call: StaffCall>(
     let number = as_kept(number);
     let permit = session.permit(&number).await?;
     let (order, _) = look_up(&permit, number).await?;
-    // The token for the call is good for this order alone, so it is asked for once the order is known.
+    // The token for the call is valid for this order alone, so it needs the order's id first.
     let call = about_id::<Call>(&order.order_number, &order.order_id);
     let permit = session.permits(&[call]).await?.take()?;
     Ok((order, permit))
 }
 
-/// A number as it is kept, however it is typed.
+/// The stored form of an order number.
 pub(crate) fn as_kept(number: &str) -> String {
     number.trim().to_uppercase()
 }
 
-/// The order with this number, and when it ends by itself.
+/// Loads the order with this number, and the time of its automatic cancellation.
 async fn look_up(
     permit: &Permit<GetOrderRequest>,
     order_number: String,
@@ -70,7 +70,7 @@ async fn look_up(
     Ok((kept(found.order)?, ends_at))
 }
 
-/// The order that an answer has to bring.
+/// Unwraps the order of an answer; fails if it is missing.
 pub(crate) fn kept(order: Option<KeptOrder>) -> Result<KeptOrder, Error> {
     order.ok_or_else(|| Error::internal("the order service answered without the order"))
 }

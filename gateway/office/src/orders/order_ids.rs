@@ -1,24 +1,24 @@
-//! The orders that a request names by their ids.
+//! The order ids of a request.
 
 use axum::http::{StatusCode, Uri};
 use runtime::status::Rule;
 use utoipa::IntoParams;
 use web::{Error, request::query::QueryParams};
 
-/// Orders that may be named at once, as the services have it.
+/// The most orders in one request, a limit of the services.
 const MOST_ORDERS: usize = 100;
 
-/// Of which orders?
+/// The orders of the request.
 #[derive(Debug, Default, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct OrderIds {
-    /// The id of an order; may be sent a hundred times.
+    /// The id of an order; may be repeated up to a hundred times.
     #[param(rename = "orderId", min_items = 1, max_items = 100)]
     pub(crate) order_id: Vec<String>,
 }
 
 impl OrderIds {
-    /// Reads the query of an address; parameters that are empty or that nobody knows are passed over.
+    /// Parses the query of a URL; empty and unknown parameters are ignored.
     pub(crate) fn read(uri: &Uri) -> Result<Self, Error> {
         let QueryParams(pairs) = QueryParams::<Vec<(String, String)>>::read(uri)?;
         let named = pairs

@@ -1,4 +1,4 @@
-//! What is left of a pack, as an answer says it.
+//! The available quantity of a pack, in error responses.
 
 use proto::order::v1::{PackLeft as Told, PacksLeft};
 use runtime::status;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use tonic::Status;
 use utoipa::ToSchema;
 
-/// What is left of a pack.
+/// The available quantity of a pack.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PackLeft {
@@ -16,13 +16,13 @@ pub(crate) struct PackLeft {
     /// Weight of the pack, in grams.
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
-    /// How many can be bought; 0 when it is sold out.
+    /// The number of packs that can be bought; 0 if sold out.
     #[schema(minimum = 0, example = 3)]
     left: i32,
 }
 
 impl PackLeft {
-    /// What the order service's refusal says of packs; none when it says nothing of any.
+    /// Reads the available quantities from the order service's error; `None` if it has none.
     pub(crate) fn read(status: &Status) -> Option<Vec<Self>> {
         let told: PacksLeft = status::message(status)?;
         Some(told.packs.into_iter().map(Self::from).collect())

@@ -1,27 +1,27 @@
-//! How an order travels, as staff write and read it.
+//! The parcel of an order, in requests and responses.
 
 use proto::order::v1 as contract;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 use web::request::whole_number::whole_number;
 
-/// How an order travels.
+/// The parcel of an order.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct Parcel {
-    /// Who carries it.
+    /// The carrier's name.
     #[schema(min_length = 2, max_length = 60, example = "India Post")]
     carrier: String,
-    /// The carrier's number for it; empty when there is none.
+    /// The carrier's tracking number; empty if there is none.
     #[serde(default)]
     #[schema(max_length = 60)]
     tracking_number: String,
-    /// Where the carrier says where it is: an https address, empty when there is none.
+    /// The carrier's tracking page: an https address, or empty.
     #[serde(default)]
     tracking_url: String,
 }
 
-/// Reads grams that may be absent: a whole number, or null. For `#[serde(default, deserialize_with)]`.
+/// Deserializes optional grams: a whole number, or null. For `#[serde(default, deserialize_with)]`.
 pub(crate) fn optional_grams<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i32>, D::Error> {
     #[derive(Deserialize)]
     struct Grams(#[serde(deserialize_with = "whole_number")] i32);

@@ -1,4 +1,4 @@
-//! Money that came for an order is written down.
+//! Records a payment for an order.
 
 use axum::extract::Path;
 use proto::order::v1::{MoneyChannel, RecordPaymentRequest};
@@ -19,7 +19,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Writes down that an order was paid. The same payment again changes nothing.
+/// Records the payment of an order. A retry changes nothing.
 #[utoipa::path(
     post,
     path = "/api/office/v1/orders/{number}/payment",
@@ -52,18 +52,18 @@ pub(crate) async fn record(
     Ok(Answer::new(kept(recorded.order)?.into()))
 }
 
-/// Money that came.
+/// A payment to record.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct PaymentRecord {
-    /// By which way.
+    /// The channel.
     channel: Channel,
-    /// What the bank, the app or the carrier calls it, such as a UTR; needed for UPI and a bank transfer.
+    /// The reference of the bank, the app or the carrier, such as a UTR; needed for UPI and bank transfers.
     #[schema(max_length = 60)]
     reference: Option<String>,
-    /// In rupees; what the order costs.
+    /// The amount in rupees; must equal the order's total.
     amount: Rupees,
-    /// The day it came, not before the order and not in the future.
+    /// The day the money came: not before the order and not in the future.
     #[schema(format = Date)]
     received_on: String,
 }

@@ -1,4 +1,4 @@
-//! From which batches the packs of orders are taken, and where those lie.
+//! The batches that orders are packed from, and their shelves.
 
 use axum::{extract::Path, http::Uri};
 use proto::inventory::v1::{self as contract, ListReservedPacksRequest, TakeFromBatchRequest};
@@ -15,7 +15,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// From which batches the packs of orders are taken. Orders that nothing is reserved for are left out.
+/// Lists the batches that orders are packed from. Orders without reservations are left out.
 #[utoipa::path(
     get,
     path = "/api/office/v1/orders/reserved-packs",
@@ -40,7 +40,7 @@ pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<ReservedOr
     }))
 }
 
-/// Moves the reservation of an order to the batch whose pack the packer has in hand. The same request again moves nothing.
+/// Moves an order's reservation to the batch of the pack that the packer scanned. A retry changes nothing.
 #[utoipa::path(
     post,
     path = "/api/office/v1/orders/{number}/reserved-packs",
@@ -80,46 +80,46 @@ pub(crate) async fn take(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct PackInHand {
-    /// The number that is printed on it.
+    /// The batch number printed on the pack.
     #[schema(min_length = 1, max_length = 40)]
     batch_number: String,
-    /// How many packs of the batch are in the parcel, this one included.
+    /// The number of packs of this batch in the parcel, including this one.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, maximum = 99)]
     quantity: i32,
-    /// The batches of which packs are reserved for the order and not in its parcel yet.
+    /// The batches with packs that are reserved for the order and not yet in its parcel.
     #[schema(min_items = 1, max_items = 100)]
     instead_of_batch_ids: Vec<String>,
 }
 
-/// From where the packs of orders are taken.
+/// The reserved packs of orders.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReservedOrders {
-    /// One for each order that something is reserved for.
+    /// One entry for each order with a reservation.
     orders: Vec<ReservedOrder>,
 }
 
-/// From where the packs of an order are taken.
+/// The reserved packs of an order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ReservedOrder {
     /// The order's id.
     #[schema(format = "uuid")]
     order_id: String,
-    /// From which batches, the first to expire first; packs that nobody counts come from none.
+    /// Packs by batch, earliest best-before date first. Packs without stock records have no batch.
     packs: Vec<ReservedPacks>,
 }
 
-/// Packs of a batch for an order.
+/// Packs of a batch that are reserved for an order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ReservedPacks {
     /// The batch's id.
     #[schema(format = "uuid")]
     batch_id: String,
-    /// The number that is printed on the packs.
+    /// The batch number printed on the packs.
     batch_number: String,
-    /// The shelf on which the batch lies; absent when nobody said.
+    /// The shelf of the batch; absent if it is not recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     shelf: Option<String>,
@@ -129,10 +129,10 @@ struct ReservedPacks {
     /// Weight of a pack, in grams.
     #[schema(minimum = 1)]
     weight_in_grams: i32,
-    /// How many packs.
+    /// The number of packs.
     #[schema(minimum = 1)]
     quantity: i32,
-    /// Until when the batch is at its best.
+    /// The best-before date of the batch.
     #[schema(format = Date)]
     best_before: String,
 }

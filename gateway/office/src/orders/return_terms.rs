@@ -1,32 +1,32 @@
-//! How packs of a return come back to the shop, as staff write and read it.
+//! The terms of a return, in requests and responses.
 
 use proto::order::v1 as contract;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// How packs of a return come back.
+/// The terms of a return.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct ReturnTerms {
-    /// Where the shopper sends them.
+    /// The address to which the shopper sends the packs.
     #[schema(min_length = 10, max_length = 500)]
     send_to: String,
-    /// Who pays for their parcel.
+    /// The payer of the return parcel.
     paid_by: ReturnPayer,
 }
 
-/// Who pays for the parcel of a return.
+/// The payer of a return parcel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ReturnPayer {
     /// The shopper, as the returns policy says.
     Shopper,
-    /// The shop, whose fault it was.
+    /// The shop, because the fault was its own.
     Shop,
 }
 
 impl ReturnTerms {
-    /// The terms as they are kept; none of a payer that this version does not know.
+    /// Converts stored terms; `None` if this version does not know the payer.
     pub(crate) fn read(told: contract::ReturnTerms) -> Option<Self> {
         let paid_by = match told.paid_by() {
             contract::ReturnPayer::Unspecified => return None,

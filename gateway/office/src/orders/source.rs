@@ -1,18 +1,18 @@
-//! How an order reached the shop, as REST calls it.
+//! The source of an order, in the terms of the REST API.
 
 use proto::order::v1::OrderSource;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// How an order reached the shop.
+/// The source of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Source {
-    /// By the shop's own pages.
+    /// The shop's own pages.
     Web,
-    /// Somebody called, and staff wrote it down.
+    /// A phone call; staff entered the order.
     Phone,
-    /// Somebody wrote by `WhatsApp`, and staff wrote it down.
+    /// A `WhatsApp` message; staff entered the order.
     Whatsapp,
 }
 

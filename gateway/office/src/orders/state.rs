@@ -1,4 +1,4 @@
-//! Where an order stands, in the words of the shop's API.
+//! The states of an order and its payment, in the terms of the REST API.
 
 use proto::order::v1::{self as contract, OrderStatus};
 use serde::{
@@ -7,36 +7,36 @@ use serde::{
 };
 use utoipa::ToSchema;
 
-/// Where an order stands.
+/// The state of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum OrderState {
-    /// The shopper ordered.
+    /// The shopper placed the order.
     Placed,
-    /// The shop will deliver.
+    /// The shop confirmed the order.
     Confirmed,
     /// The parcel is closed.
     Packed,
-    /// The carrier has it.
+    /// The carrier has the parcel.
     Shipped,
-    /// The shopper has it.
+    /// The shopper has the parcel.
     Delivered,
-    /// The shopper wants to send it back.
+    /// The shopper asked to return packs.
     ReturnRequested,
-    /// The shop has said where the shopper sends it.
+    /// The shop accepted the return and named the address for it.
     ReturnAccepted,
-    /// The shop has it back from the shopper, and has looked at it.
+    /// The shop received the returned packs and inspected them.
     Returned,
-    /// It never left.
+    /// The order was cancelled before it was shipped.
     Cancelled,
-    /// The carrier brought it back.
+    /// The carrier brought the parcel back (RTO).
     CameBack,
-    /// The carrier cannot say where it is.
+    /// The carrier lost the parcel.
     Lost,
 }
 
 impl OrderState {
-    /// The state that this word is for.
+    /// Parses the name of a state.
     pub(crate) fn read(word: &str) -> Option<Self> {
         let word: StrDeserializer<'_, serde::de::value::Error> = word.into_deserializer();
         Self::deserialize(word).ok()
@@ -46,7 +46,7 @@ impl OrderState {
 impl From<OrderStatus> for OrderState {
     fn from(status: OrderStatus) -> Self {
         match status {
-            // A newer order service sent a state that this version does not know: what is sure is that the order was placed.
+            // An unknown state, from a newer order service, counts as placed.
             OrderStatus::Unspecified | OrderStatus::Placed => Self::Placed,
             OrderStatus::Confirmed => Self::Confirmed,
             OrderStatus::Packed => Self::Packed,
@@ -80,19 +80,19 @@ impl From<OrderState> for OrderStatus {
     }
 }
 
-/// Whether an order is paid.
+/// The payment status of an order.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum PaymentStatus {
-    /// The money is not there yet.
+    /// No payment yet.
     Pending,
-    /// The money is there.
+    /// Paid.
     Paid,
-    /// Another sum came than the order costs: somebody looks at it, and nothing is sent before.
+    /// Paid with a wrong amount. The order is not shipped until staff resolve it.
     Held,
-    /// All of the money went back.
+    /// Fully refunded.
     Refunded,
-    /// A part of the money went back.
+    /// Partly refunded.
     PartlyRefunded,
 }
 

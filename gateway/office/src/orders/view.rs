@@ -1,4 +1,4 @@
-//! An order as staff read it.
+//! An order, as staff see it.
 
 use proto::order::v1::{self as contract, OrderChange, OrderCharge, OrderLine, ReceivedPayment};
 use serde::{Deserialize, Serialize};
@@ -22,87 +22,87 @@ pub(crate) struct Order {
     /// A UUID.
     #[schema(format = "uuid")]
     order_id: String,
-    /// The number a shopper reads out on the phone.
+    /// The order number.
     #[schema(example = "VM-261123-7K3QX")]
     order_number: String,
-    /// When it was placed, in UTC.
+    /// When the order was placed, in UTC.
     #[schema(format = DateTime)]
     placed_at: String,
-    /// How it reached the shop.
+    /// The source of the order.
     source: Source,
-    /// Where it stands.
+    /// The state of the order.
     status: OrderState,
-    /// Counts its changes; sent with the next one.
+    /// The order's version; the next change must send it.
     #[schema(minimum = 1)]
     version: i32,
-    /// Who receives it.
+    /// The recipient.
     full_name: String,
-    /// Where mails about it go; empty when a caller has no address.
+    /// The e-mail address for mails; empty if the shopper has none.
     pub(super) email: String,
-    /// The mobile number on it.
+    /// The mobile number of the order.
     pub(super) mobile_number: String,
-    /// Where it goes.
+    /// The delivery address.
     pub(super) delivery_address: String,
     /// Six digits.
     pincode: String,
-    /// The district in which the pincode lies; empty of a pincode that India Post does not know.
+    /// The district of the pincode; empty if India Post does not list the pincode.
     #[schema(example = "Surat")]
     district: String,
-    /// The state of India; as the district.
+    /// The state of India; empty in the same case.
     #[schema(example = "Gujarat")]
     state: String,
-    /// The first day on which its shopper was told that it may come; absent where nobody could say.
+    /// The earliest delivery day that the shopper was told; absent if none was known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = Date)]
     earliest_on: Option<String>,
-    /// The last such day.
+    /// The latest delivery day.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = Date)]
     latest_on: Option<String>,
-    /// What was ordered.
+    /// The ordered lines.
     lines: Vec<Line>,
-    /// What it costs beside its lines.
+    /// Charges beside the lines.
     charges: Vec<Charge>,
-    /// What it costs, in rupees.
+    /// The order's total, in rupees.
     total: Rupees,
-    /// How it is paid; absent in orders of shoppers who did not say.
+    /// The payment method; absent if the shopper chose none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     payment_method: Option<PaymentMethod>,
-    /// Whether it is paid.
+    /// The payment status.
     payment_status: PaymentStatus,
-    /// The money that came; absent until it did.
+    /// The payment; absent before it came.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     payment: Option<Payment>,
-    /// What went back of the money that had paid it, in rupees; absent while nothing did.
+    /// The refunded part of the payment, in rupees; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     refunded: Option<Rupees>,
-    /// What of that money is on its way back, in rupees; absent while nothing is.
+    /// The part of the payment with a refund on its way, in rupees; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     refunding: Option<Rupees>,
-    /// How it travels; absent until it is shipped.
+    /// The parcel; absent before the order is shipped.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     parcel: Option<Parcel>,
-    /// What its parcel weighs as it is handed over, in grams; absent while nobody has weighed it.
+    /// The weight of the parcel at handover, in grams; absent if it is not recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 1, maximum = 50_000, example = 540)]
     parcel_weight_in_grams: Option<i32>,
-    /// How the packs of its return come back; absent until the shop has accepted one.
+    /// The terms of the return; absent before the shop accepts one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     return_terms: Option<ReturnTerms>,
-    /// What happened to it, the placing first.
+    /// The history of the order, oldest first.
     changes: Vec<Change>,
-    /// Whether it belongs to an account, and not to a guest.
+    /// True for an order of an account, false for a guest order.
     has_account: bool,
-    /// Where staff may move it, the usual state first.
+    /// The states into which staff can move the order, the usual one first.
     next_states: Vec<OrderState>,
-    /// When it ends by itself unless somebody confirms it, or its money comes when it is paid online, in UTC; absent when it does not, and
-    /// where more than one order is answered. It may end some minutes later.
+    /// When the order is cancelled automatically unless staff confirm it, or the money of an online payment
+    /// comes, in UTC. Absent if it is not, and in lists. The cancellation may come some minutes later.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     pub(super) ends_at: Option<String>,
@@ -115,9 +115,9 @@ struct Line {
     /// The product's id.
     #[schema(format = "uuid")]
     product_id: String,
-    /// The product's name when it was ordered.
+    /// The product's name at the time of the order.
     product_name: String,
-    /// The catalog's name for the pack; empty in orders from before packs had names.
+    /// The catalog's SKU of the pack; empty in older orders.
     sku: String,
     /// Weight of the pack, in grams.
     #[schema(minimum = 1)]
@@ -127,92 +127,92 @@ struct Line {
     quantity: i32,
     /// Price of one pack, in rupees.
     unit_price: Rupees,
-    /// Price of all of them, in rupees.
+    /// Price of all packs of the line, in rupees.
     line_total: Rupees,
 }
 
 /// A charge of an order.
 #[derive(Debug, Serialize, ToSchema)]
 struct Charge {
-    /// What it is for.
+    /// The kind of charge.
     kind: ChargeKind,
-    /// What it is for, in words.
+    /// The name of the charge.
     label: String,
     /// In rupees.
     amount: Rupees,
 }
 
-/// What a charge is for.
+/// The kind of a charge.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum ChargeKind {
-    /// The way to the shopper.
+    /// Delivery.
     Delivery,
-    /// Cash that the carrier collects.
+    /// Cash on delivery.
     CodFee,
-    /// What this version does not know yet.
+    /// A kind that this version does not know.
     Other,
 }
 
-/// How an order is paid.
+/// A payment method.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum PaymentMethod {
-    /// When the shop writes how.
+    /// The shopper pays after the shop has sent payment instructions.
     PayLater,
-    /// In cash, to the carrier.
+    /// Cash on delivery.
     Cod,
     /// At once, by UPI or card.
     Online,
 }
 
-/// Money that came for an order.
+/// A payment for an order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Payment {
-    /// By which way.
+    /// The channel.
     channel: Channel,
-    /// What the bank, the app or the carrier calls it; empty for cash.
+    /// The reference of the bank, the app or the carrier; empty for cash.
     reference: String,
-    /// How much, in rupees.
+    /// The amount, in rupees.
     amount: Rupees,
-    /// The day it came.
+    /// The day the money came.
     #[schema(format = Date)]
     received_on: String,
-    /// When somebody wrote it down, in UTC.
+    /// When the payment was recorded, in UTC.
     #[schema(format = DateTime)]
     recorded_at: String,
 }
 
-/// A change of an order: of its state, or of where it goes, which leaves the state as it was.
+/// A change of an order: of its state, or a correction that keeps the state.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Change {
-    /// The order's version after it.
+    /// The order's version after the change.
     #[schema(minimum = 1)]
     version: i32,
-    /// The state it has since.
+    /// The state after the change.
     to: OrderState,
-    /// Who moved it.
+    /// The author of the change.
     actor: Actor,
-    /// Why; empty when nobody said.
+    /// The reason; empty if there is none.
     reason: String,
-    /// When, in UTC.
+    /// When the change was made, in UTC.
     #[schema(format = DateTime)]
     changed_at: String,
-    /// Which packs a return is about; none when it is all of the order.
+    /// The packs of a return; empty for the whole order.
     lines: Vec<MovedLine>,
 }
 
-/// Who moved an order.
+/// The author of a change.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum Actor {
-    /// Whoever ordered.
+    /// The shopper.
     Shopper,
-    /// Somebody of the shop.
+    /// A staff member.
     Staff,
-    /// The shop's programs.
+    /// A program of the shop.
     System,
 }
 
@@ -262,7 +262,7 @@ impl From<contract::Order> for Order {
     }
 }
 
-/// Money, where there is some.
+/// An amount; `None` for 0 paise.
 fn some(paise: i64) -> Option<Rupees> {
     (paise > 0).then(|| Rupees::from_paise(paise))
 }
@@ -297,7 +297,7 @@ impl From<OrderCharge> for Charge {
 }
 
 impl Payment {
-    /// The payment as it was written down; none when it came in a way that this version does not know.
+    /// Converts the recorded payment; `None` if this version does not know its channel.
     fn read(payment: ReceivedPayment) -> Option<Self> {
         Some(Self {
             channel: Channel::read(payment.channel())?,

@@ -1,4 +1,4 @@
-//! Money that people of the shop send back, because no provider does.
+//! Manual refunds: money that staff send back because no provider does.
 
 use axum::extract::Path;
 use proto::{
@@ -26,8 +26,10 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Says how a refund was sent that no provider sends: it is processed, as after a provider's answer. Of one that its provider could not
-/// send, another takes the place, which is answered. The same again changes nothing.
+/// Records how staff sent a refund that no provider sends.
+///
+/// The refund is then processed. If the provider failed to send it, the answer has a new refund that replaces
+/// it. A retry changes nothing.
 #[utoipa::path(
     put,
     path = "/api/office/v1/refunds/{refundId}/manual",
@@ -59,7 +61,7 @@ pub(crate) async fn record(
     Ok(Answer::new(refund.into()))
 }
 
-/// Writes down that money of an order, which came by no provider, was given back, once for a refund's id.
+/// Records a manual refund of an order's payment that came through no provider, once per refund id.
 #[utoipa::path(
     post,
     path = "/api/office/v1/orders/{number}/refunds",
@@ -98,7 +100,7 @@ pub(crate) async fn give_back(
     Ok(Answer::new(kept(recorded.order)?.into()))
 }
 
-/// What was given back by hand of an order's money that came by no provider.
+/// Lists the manual refunds of an order whose payment came through no provider.
 #[utoipa::path(
     get,
     path = "/api/office/v1/orders/{number}/refunds",
@@ -125,86 +127,86 @@ pub(crate) async fn list(
     }))
 }
 
-/// How a refund was sent.
+/// How staff sent a refund.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct SentRefund {
-    /// By which way.
+    /// The channel.
     channel: ManualChannel,
-    /// The bank's number for it, such as a UTR; of cash, who took it.
+    /// The bank's reference, such as a UTR; for cash, the recipient.
     #[schema(max_length = 60)]
     reference: String,
-    /// The day it was sent, not before the money came and not in the future.
+    /// The day the refund was sent: not before the payment and not in the future.
     #[schema(format = Date)]
     sent_on: String,
 }
 
-/// Money that was given back.
+/// A manual refund to record.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct ReturnedMoney {
-    /// Chosen by the client for this refund, and sent again with every retry of it.
+    /// Created by the client; each retry sends the same id.
     #[schema(format = "uuid")]
     refund_id: String,
-    /// By which way.
+    /// The channel.
     channel: ManualChannel,
-    /// The bank's number for it, such as a UTR; of cash, who took it.
+    /// The bank's reference, such as a UTR; for cash, the recipient.
     #[schema(max_length = 60)]
     reference: String,
-    /// In rupees, more than 0; at most what came and did not go back.
+    /// In rupees, above 0; at most the part of the payment that is not refunded yet.
     amount: Rupees,
-    /// Why.
+    /// The reason.
     reason: ReturnReason,
-    /// The day it went back, not before the money came and not in the future.
+    /// The day the refund was sent: not before the payment and not in the future.
     #[schema(format = Date)]
     sent_on: String,
 }
 
-/// Why money was given back.
+/// The reason of a manual refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ReturnReason {
-    /// The order was cancelled, came back unopened or was lost.
+    /// The order was cancelled, came back unopened (RTO) or was lost.
     Cancelled,
-    /// Packs came back.
+    /// Packs were returned.
     Returned,
-    /// They decided so.
+    /// Goodwill of the staff member.
     Goodwill,
 }
 
-/// What was given back of an order's money.
+/// The manual refunds of an order.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RecordedRefunds {
-    /// The oldest first.
+    /// Oldest first.
     refunds: Vec<RecordedRefund>,
 }
 
-/// Money that was given back by hand.
+/// A manual refund.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct RecordedRefund {
     /// A UUID.
     #[schema(format = "uuid")]
     refund_id: String,
-    /// By which way; absent for one that this version does not know.
+    /// The channel; absent if this version does not know it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     channel: Option<ManualChannel>,
-    /// The bank's number for it; of cash, who took it.
+    /// The bank's reference; for cash, the recipient.
     reference: String,
     /// In rupees.
     amount: Rupees,
-    /// Why; absent for one that this version does not know.
+    /// The reason; absent if this version does not know it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     reason: Option<ReturnReason>,
-    /// The day.
+    /// The day the refund was sent.
     #[schema(format = Date)]
     sent_on: String,
-    /// When it was written down, in UTC.
+    /// When the refund was recorded, in UTC.
     #[schema(format = DateTime)]
     recorded_at: String,
-    /// By whom: an id, whose name is that of the list of staff; absent when nobody is known.
+    /// The id of the staff member who recorded it, as in the list of staff; absent if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = "uuid")]
     staff_id: Option<String>,

@@ -1,4 +1,4 @@
-//! Credits of the bank's statements that no order was found for.
+//! Bank credits without a matching order.
 
 use axum::extract::Path;
 use proto::payment::v1::{ListUnmatchedCreditsRequest, MatchCreditRequest, UnmatchedCredit as Told};
@@ -14,7 +14,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Credits that no order was found for, or none yet, newest first.
+/// Lists bank credits without a matching order, newest first.
 #[utoipa::path(
     get,
     path = "/api/office/v1/payments/unmatched-credits",
@@ -42,7 +42,8 @@ pub(crate) async fn list(
     }))
 }
 
-/// Says what a credit was: an order's money, which pays it, or none of an order's. The same again changes nothing.
+/// Matches a bank credit with an order, which is then paid, or marks it as unrelated to any order. A retry
+/// changes nothing.
 #[utoipa::path(
     put,
     path = "/api/office/v1/payments/unmatched-credits/{creditId}/match",
@@ -78,45 +79,45 @@ pub(crate) async fn say(
     Ok(Done::with_message("It is written down."))
 }
 
-/// Which credits?
+/// Which page to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct CreditQuery {
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[param(nullable = false)]
     cursor: Option<String>,
 }
 
-/// Credits that no order was found for.
+/// A page of unmatched bank credits.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CreditPage {
     /// Newest first.
     credits: Vec<UnmatchedCredit>,
-    /// Asks for the page after this one, as `cursor`; absent when there is none.
+    /// The `cursor` of the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next: Option<String>,
 }
 
-/// Money that came to the shop's account and that no order was found for.
+/// A credit to the shop's bank account without a matching order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct UnmatchedCredit {
     /// A UUID.
     #[schema(format = "uuid")]
     credit_id: String,
-    /// The bank's number for it.
+    /// The bank's reference.
     #[schema(example = "633012345678")]
     utr: String,
     /// In rupees.
     amount: Rupees,
-    /// The day it came.
+    /// The day the money came.
     #[schema(format = Date)]
     received_on: String,
-    /// What stands beside it in the statement, without the payer's UPI id.
+    /// The narration in the statement, without the payer's UPI id.
     #[schema(max_length = 200)]
     narration: String,
-    /// Why no order was found, or that one is still being asked about, in words.
+    /// Why no order matches, or that a match is still in progress.
     why: String,
 }
 
@@ -133,14 +134,14 @@ impl From<Told> for UnmatchedCredit {
     }
 }
 
-/// What a credit was.
+/// The match of a credit.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct CreditMatch {
-    /// The order's number; absent when it is no order's money.
+    /// The order number; absent if the credit is unrelated to any order.
     #[schema(max_length = 40)]
     number: Option<String>,
-    /// For colleagues; needed without an order.
+    /// A note for staff; needed without an order.
     #[schema(max_length = 500)]
     note: Option<String>,
 }

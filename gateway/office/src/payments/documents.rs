@@ -1,4 +1,4 @@
-//! What was issued for an order: invoices, bills of supply and credit notes, and each as a file.
+//! The invoices, bills of supply and credit notes of an order, as a list and as files.
 
 use axum::{
     extract::Path,
@@ -19,7 +19,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// What was issued for an order.
+/// Lists the documents of an order.
 #[utoipa::path(
     get,
     path = "/api/office/v1/orders/{number}/documents",
@@ -47,7 +47,7 @@ pub(crate) async fn list(
     }))
 }
 
-/// A document of an order as a PDF, the same bytes each time.
+/// Returns a document of an order as a PDF, with the same bytes each time.
 #[utoipa::path(
     get,
     path = "/api/office/v1/orders/{number}/documents/{documentId}/file.pdf",
@@ -78,14 +78,14 @@ pub(crate) async fn get_file(
     let document = issued.document.ok_or_else(unnamed)?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/pdf")),
-        // It holds a name and an address.
+        // The document contains a name and an address.
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
         (header::CONTENT_DISPOSITION, disposition(&document.number)),
     ];
     Ok((headers, issued.pdf).into_response())
 }
 
-/// Named after the document's number; its slashes name no folders.
+/// Names the file after the document's number, without its slashes.
 fn disposition(number: &str) -> HeaderValue {
     let is_kept = |letter: &char| letter.is_ascii_alphanumeric();
     let letters = number.chars();
@@ -96,10 +96,10 @@ fn disposition(number: &str) -> HeaderValue {
         .expect("letters, digits and hyphens")
 }
 
-/// What was issued for an order.
+/// The documents of an order.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OrderDocuments {
-    /// The oldest first; none before the parcel is closed.
+    /// Oldest first; empty before the order is packed.
     documents: Vec<Document>,
 }
 
@@ -110,36 +110,36 @@ pub(super) struct Document {
     /// A UUID.
     #[schema(format = "uuid")]
     document_id: String,
-    /// What it is.
+    /// The kind of document.
     kind: DocumentKind,
-    /// Its number.
+    /// The document's number.
     #[schema(example = "VM/26-27/00042")]
     number: String,
-    /// The day it was issued.
+    /// The day the document was issued.
     #[schema(format = Date)]
     issued_on: String,
-    /// What it comes to, taxes included, in rupees.
+    /// The total including taxes, in rupees.
     total: Rupees,
-    /// The number of the document that a credit note is about; absent for others.
+    /// The number of the document that a credit note corrects; absent for other kinds.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     corrects: Option<String>,
 }
 
-/// What a document is.
+/// The kind of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum DocumentKind {
     /// A tax invoice.
     Invoice,
-    /// A bill of supply, of a shop that is not registered for GST.
+    /// A bill of supply, from a shop that is not registered for GST.
     BillOfSupply,
-    /// A credit note about one of the others.
+    /// A credit note for an invoice or a bill of supply.
     CreditNote,
 }
 
 impl Document {
-    /// None of a kind that this version does not know.
+    /// Converts a document; `None` if this version does not know its kind.
     pub(super) fn read(told: contract::Document) -> Option<Self> {
         let kind = match told.kind() {
             contract::DocumentKind::Unspecified => return None,

@@ -1,4 +1,4 @@
-//! What of payments somebody has to look at.
+//! Payment issues that need a person.
 
 use proto::payment::v1::{self as contract, ListFindingsRequest};
 use serde::Serialize;
@@ -10,7 +10,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// What of payments somebody has to look at, because it does not end by itself: as they stand now.
+/// Lists the payment issues that need a person, as they are now.
 #[utoipa::path(
     get,
     path = "/api/office/v1/payments/findings",
@@ -29,90 +29,91 @@ pub(crate) async fn list(session: Session) -> Result<Answer<PaymentFindings>, Re
     }))
 }
 
-/// What of payments somebody has to look at.
+/// Payment issues that need a person.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PaymentFindings {
-    /// The worst kind first, of each kind the oldest first.
+    /// Worst kind first; within a kind, oldest first.
     #[schema(max_items = 500)]
     findings: Vec<PaymentFinding>,
-    /// When it was looked, in UTC.
+    /// When the list was computed, in UTC.
     #[schema(format = DateTime)]
     looked_at: String,
 }
 
-/// Something that does not end by itself.
+/// A payment issue that needs a person.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PaymentFinding {
-    /// What it is.
+    /// The kind of issue.
     kind: FindingKind,
-    /// The order's id; absent when nobody knows of one.
+    /// The order's id; absent if no order is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = "uuid")]
     order_id: Option<String>,
-    /// The number that a shopper reads out; absent when nobody knows of an order.
+    /// The order number; absent if no order is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "VM-261123-7K3QX")]
     order_number: Option<String>,
-    /// What the provider calls the settlement or the refund, else the payment, else what was asked for; absent when it has no name for it.
+    /// The provider's id of the settlement or refund, else of the payment, else of the payment request;
+    /// absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "pay_Q1w2E3r4T5y6U7")]
     provider_reference: Option<String>,
-    /// What came, goes back or was asked for, in rupees.
+    /// The amount that came, goes back or was requested, in rupees.
     amount: Rupees,
-    /// What to do, in words.
+    /// The action for staff, in words.
     what_to_do: String,
-    /// Since when it is so, in UTC.
+    /// When the issue began, in UTC.
     #[schema(format = DateTime)]
     since: String,
-    /// The refund's id; absent when it is about none.
+    /// The refund's id; absent if the issue is about no refund.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = "uuid")]
     refund_id: Option<String>,
 }
 
-/// What somebody has to look at.
+/// The kind of a payment issue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum FindingKind {
-    /// Money came, and its order has not taken it.
+    /// Money came, and its order did not take it.
     MoneyWithoutOrder,
-    /// A shopper's bank takes a payment back, or wants to.
+    /// The shopper's bank takes a payment back, or wants to.
     PaymentDisputed,
-    /// Another sum came than the order costs, and nothing of it goes back.
+    /// A wrong amount came, and none of it goes back.
     Held,
-    /// The provider could not give money back.
+    /// The provider failed to send a refund.
     RefundFailed,
-    /// The provider has not taken a refund for an hour.
+    /// The provider has not accepted a refund for an hour.
     RefundWaiting,
-    /// Money is to go back, and only a person can send it.
+    /// A refund is due that only a person can send.
     RefundByHand,
-    /// Money is on its way back for longer than it takes.
+    /// A refund takes longer than usual.
     RefundLate,
-    /// More of a payment went back than came.
+    /// More of a payment was refunded than came.
     MoreWentBack,
-    /// The provider has a shopper's money and was not told to take it.
+    /// The provider holds a shopper's money and was never told to capture it.
     PaymentNotTaken,
-    /// The provider took money that is no order's.
+    /// The provider captured money that belongs to no order.
     PaymentUnknown,
-    /// The provider took another sum than is kept.
+    /// The provider captured another amount than the shop recorded.
     PaymentDiffers,
-    /// The provider knows nothing of money that is kept.
+    /// The provider does not list a payment that the shop recorded.
     PaymentNotListed,
-    /// The provider sent money back that nobody wanted.
+    /// The provider sent a refund that the shop did not request.
     RefundUnknown,
-    /// The provider sent another sum back than is kept, or none.
+    /// The provider sent another amount back than the shop recorded, or none.
     RefundDiffers,
-    /// The provider knows nothing of money that is said to have gone back.
+    /// The provider does not list a refund that the shop recorded as sent.
     RefundNotListed,
-    /// The provider lists it in a way that the shop cannot read.
+    /// The shop cannot read an entry in the provider's list.
     Unreadable,
-    /// What the provider paid out is not made of what is known.
+    /// A payout of the provider does not match the known payments and refunds.
     SettlementUnmatched,
-    /// The time of an order is over, and its shopper may still be able to pay it.
+    /// An order expired, and its shopper may still be able to pay it.
     StaleAttempt,
-    /// What this version does not know yet.
+    /// A kind that this version does not know.
     Other,
 }
 

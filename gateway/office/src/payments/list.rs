@@ -1,4 +1,4 @@
-//! Payments of everybody, by where they stand.
+//! Lists the payments of all orders by state.
 
 use axum::http::{StatusCode, Uri};
 use proto::payment::v1::{self as contract, ListPaymentsRequest};
@@ -13,7 +13,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Payments, newest first. A page of some states may be shorter than others.
+/// Lists payments, newest first. With some states a page may be shorter than others.
 #[utoipa::path(
     get,
     path = "/api/office/v1/payments",
@@ -43,20 +43,20 @@ pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<PaymentPag
     }))
 }
 
-/// Which payments?
+/// Which payments to list.
 #[derive(Debug, Default, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PaymentQuery {
-    /// Only in one of these states; may be sent several times.
+    /// Only payments in one of these states; may be repeated.
     #[param(nullable = false)]
     state: Option<Vec<PaymentState>>,
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[param(nullable = false)]
     cursor: Option<String>,
 }
 
 impl PaymentQuery {
-    /// Reads the query of an address; parameters that are empty or that nobody knows are passed over.
+    /// Parses the query of a URL; empty and unknown parameters are ignored.
     fn read(uri: &Uri) -> Result<Self, Error> {
         let QueryParams(pairs) = QueryParams::<Vec<(String, String)>>::read(uri)?;
         let mut query = Self::default();
@@ -66,7 +66,7 @@ impl PaymentQuery {
                 "state" => {
                     let state = PaymentState::read(&value).ok_or_else(unknown_state)?;
                     let states = query.state.get_or_insert_default();
-                    // There are ten of them, however often they are sent.
+                    // Skips repeated states, so that the list has at most ten.
                     if !states.contains(&state) {
                         states.push(state);
                     }
@@ -88,7 +88,7 @@ fn unknown_state() -> Error {
 pub(crate) struct PaymentPage {
     /// Newest first.
     payments: Vec<OrderPayment>,
-    /// Asks for the page after this one, as `cursor`; absent when there is none.
+    /// The `cursor` of the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next: Option<String>,

@@ -1,10 +1,10 @@
-//! By which way people send money back, as REST calls it.
+//! Channels of manual refunds, in the terms of the REST API.
 
 use proto::{order::v1::MoneyChannel, payment::v1::ManualRefundChannel};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// By which way people send money back.
+/// The channel of a manual refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ManualChannel {
@@ -12,7 +12,7 @@ pub(crate) enum ManualChannel {
     Upi,
     /// To a bank account.
     BankTransfer,
-    /// In the shopper's hand.
+    /// In cash, to the shopper.
     Cash,
 }
 

@@ -1,4 +1,4 @@
-//! Money that shoppers pay online: what came, what goes back, what the bank tells of, and what was issued for it.
+//! Online payments: captures, refunds, payouts, bank credits and documents.
 
 pub(crate) mod by_hand;
 pub(crate) mod credits;

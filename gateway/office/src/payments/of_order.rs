@@ -13,7 +13,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// All that was asked, tried, paid and sent back for an order.
+/// Lists the payment requests, payments and refunds of an order.
 #[utoipa::path(
     get,
     path = "/api/office/v1/orders/{number}/payments",

@@ -1,4 +1,4 @@
-//! Money that people have to give back, and money that is to come.
+//! Manual refunds due, and payments due.
 
 use proto::order::v1::{self as contract, ListOwedMoneyRequest};
 use serde::Serialize;
@@ -11,7 +11,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Orders of whose money people have to give some back, and orders that are paid later and are not yet.
+/// Lists orders with a manual refund due, and unpaid pay-later orders.
 #[utoipa::path(
     get,
     path = "/api/office/v1/payments/owed",
@@ -30,56 +30,56 @@ pub(crate) async fn list(session: Session) -> Result<Answer<OwedOrders>, Refused
     }))
 }
 
-/// Orders whose money is to be given back, or to come.
+/// Orders with a refund or a payment due.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OwedOrders {
-    /// Those of whose money some is to be given back: paid by hand and ended without the goods at the buyer, or with packs that the shop
-    /// took back and nobody has refunded; the oldest first.
+    /// Orders with a manual refund due, oldest first. They were paid by hand, and then ended without delivery
+    /// or had packs returned that are not refunded.
     #[schema(max_items = 500)]
     orders: Vec<OwedOrder>,
-    /// Those that are paid later, and are not yet; the oldest first.
+    /// Unpaid pay-later orders, oldest first.
     #[schema(max_items = 500)]
     unpaid: Vec<UnpaidOrder>,
 }
 
-/// An order that is paid later, and is not yet.
+/// An unpaid pay-later order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct UnpaidOrder {
     /// The order's id.
     #[schema(format = "uuid")]
     order_id: String,
-    /// The number that a shopper reads out.
+    /// The order number.
     #[schema(example = "VM-261123-7K3QX")]
     order_number: String,
-    /// Where it stands.
+    /// The state of the order.
     status: OrderState,
-    /// What it costs, in rupees.
+    /// The order's total, in rupees.
     amount: Rupees,
-    /// When it was placed, in UTC.
+    /// When the order was placed, in UTC.
     #[schema(format = DateTime)]
     placed_at: String,
 }
 
-/// An order whose money is to be given back.
+/// An order with a refund due.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct OwedOrder {
     /// The order's id.
     #[schema(format = "uuid")]
     order_id: String,
-    /// The number that a shopper reads out.
+    /// The order number.
     #[schema(example = "VM-261123-7K3QX")]
     order_number: String,
-    /// How it ended.
+    /// The state of the order.
     status: OrderState,
-    /// By which way its money came; absent for one that this version does not know.
+    /// The channel of the payment; absent if this version does not know it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     channel: Option<Channel>,
-    /// What is to go back, in rupees.
+    /// The amount to refund, in rupees.
     amount: Rupees,
-    /// The day the money came.
+    /// The day the payment came.
     #[schema(format = Date)]
     received_on: String,
 }

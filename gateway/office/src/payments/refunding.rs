@@ -1,4 +1,4 @@
-//! Money is sent back.
+//! Refunds a payment.
 
 use axum::extract::Path;
 use proto::payment::v1::{RefundPaymentRequest, RefundReason};
@@ -16,8 +16,9 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Sends money of a payment back, all of it or a part, once for a refund's id: the same again answers the refund as it then stands.
-/// The provider is asked behind the answer.
+/// Refunds a payment in full or in part, once per refund id.
+///
+/// A retry returns the refund as it now is. The request to the provider is sent after the response.
 #[utoipa::path(
     post,
     path = "/api/office/v1/payments/{paymentId}/refunds",
@@ -51,18 +52,18 @@ pub(crate) async fn refund(
     Ok(Answer::new(refund.into()))
 }
 
-/// Money that goes back.
+/// A new refund.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct NewRefund {
-    /// Chosen by the client for this refund, and sent again with every retry of it.
+    /// Created by the client; each retry sends the same id.
     #[schema(format = "uuid")]
     refund_id: String,
-    /// In rupees, more than 0; at most what came and did not go back.
+    /// In rupees, above 0; at most the part of the payment that is not refunded yet.
     amount: Rupees,
-    /// Why.
+    /// The reason.
     reason: StaffReason,
-    /// For colleagues.
+    /// A note for staff.
     #[schema(max_length = 500)]
     note: Option<String>,
 }

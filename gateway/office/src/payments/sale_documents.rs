@@ -1,4 +1,4 @@
-//! The invoices and bills of supply of many orders: which there are, and all of them to be printed.
+//! The invoices and bills of supply of many orders, as a list and as one PDF for printing.
 
 use axum::{
     http::Uri,
@@ -17,7 +17,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// The invoice or bill of supply of each of these orders. Orders that have none yet are left out.
+/// Lists the invoice or bill of supply of each of these orders. Orders without one are left out.
 #[utoipa::path(
     get,
     path = "/api/office/v1/orders/sale-documents",
@@ -44,7 +44,7 @@ pub(crate) async fn list(session: Session, uri: Uri) -> Result<Answer<SaleDocume
     }))
 }
 
-/// The invoices and bills of supply of these orders as one PDF, in the order of the ids, to be printed.
+/// Returns the invoices and bills of supply of these orders as one PDF for printing, in the order of the ids.
 #[utoipa::path(
     get,
     path = "/api/office/v1/orders/sale-documents/print.pdf",
@@ -66,7 +66,7 @@ pub(crate) async fn print(session: Session, uri: Uri) -> Result<Response, Refuse
     permit.shows(documents.map(|document| document.order_number).collect());
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/pdf")),
-        // It holds names and addresses.
+        // The documents contain names and addresses.
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
         (
             header::CONTENT_DISPOSITION,
@@ -76,14 +76,14 @@ pub(crate) async fn print(session: Session, uri: Uri) -> Result<Response, Refuse
     Ok((headers, printed.pdf).into_response())
 }
 
-/// What was issued for the sales of orders.
+/// The sale documents of orders.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SaleDocuments {
     /// In the order of the ids.
     documents: Vec<SaleDocument>,
 }
 
-/// What was issued for the sale of an order.
+/// The sale document of an order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct SaleDocument {

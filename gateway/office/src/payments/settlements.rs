@@ -1,4 +1,4 @@
-//! What the payment provider pays out to the shop's bank.
+//! Payouts of the payment provider to the shop's bank.
 
 use proto::payment::v1::{ListSettlementsRequest, Settlement as Told, SettlementState as ToldState};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// What the payment provider paid out to the shop's bank, newest first.
+/// Lists the payouts of the payment provider, newest first.
 #[utoipa::path(
     get,
     path = "/api/office/v1/payments/settlements",
@@ -41,28 +41,28 @@ pub(crate) async fn list(
     }))
 }
 
-/// Which settlements?
+/// Which page to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SettlementQuery {
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[param(nullable = false)]
     cursor: Option<String>,
 }
 
-/// What the payment provider paid out.
+/// A page of payouts.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SettlementPage {
     /// Newest first.
     settlements: Vec<Settlement>,
-    /// Asks for the page after this one, as `cursor`; absent when there is none.
+    /// The `cursor` of the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next: Option<String>,
 }
 
-/// What the payment provider paid out, in rupees: `net` is `gross` less `refunded` and `fee`, and with `other`. All but `net` are 0 before
-/// it is matched.
+/// A payout of the payment provider, in rupees: `net` = `gross` - `refunded` - `fee` + `other`. All but `net`
+/// are 0 before the payout is matched.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Settlement {
@@ -71,51 +71,51 @@ struct Settlement {
     settlement_id: String,
     /// "razorpay".
     provider: String,
-    /// What the provider calls it.
+    /// The provider's id of the payout.
     #[schema(example = "setl_DGlQ1Rj8os78Ec")]
     provider_settlement_id: String,
-    /// The number by which the bank knows it; absent when it has none.
+    /// The bank's reference; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "1568176960vxp0rj")]
     utr: Option<String>,
-    /// Whether it is made of payments and refunds that are known.
+    /// Whether the payout matches known payments and refunds.
     state: SettlementState,
-    /// Why it is not, in words; absent when it is.
+    /// Why the payout does not match; absent if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     why: Option<String>,
-    /// Payments in it.
+    /// The number of payments in the payout.
     payments: i32,
-    /// Refunds in it.
+    /// The number of refunds in the payout.
     refunds: i32,
-    /// What shoppers paid.
+    /// The payments of shoppers.
     gross: Rupees,
-    /// What went back to them.
+    /// The refunds to shoppers.
     refunded: Rupees,
-    /// What the provider kept, tax included.
+    /// The provider's fee, including tax.
     fee: Rupees,
-    /// The tax in it.
+    /// The tax in the fee.
     fee_tax: Rupees,
-    /// What the provider gave beside; below 0, what it took.
+    /// Other amounts that the provider added; negative if it deducted them.
     other: Rupees,
-    /// What came to the bank.
+    /// The amount paid to the bank.
     net: Rupees,
-    /// The day it was made, in India.
+    /// The day of the payout, in India.
     #[schema(format = Date)]
     settled_on: String,
 }
 
-/// Whether a settlement is made of payments and refunds that are known.
+/// Whether a payout matches known payments and refunds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum SettlementState {
-    /// It is on its way, or nobody looked yet.
+    /// The payout is on its way, or is not compared yet.
     Waiting,
-    /// It is, to the paisa, and stands in the books.
+    /// The payout matches to the paisa and is in the books.
     Matched,
-    /// It is not: somebody looks at it.
+    /// The payout does not match and needs a person.
     Unmatched,
-    /// The bank did not take it.
+    /// The bank did not accept the payout.
     Failed,
 }
 

@@ -1,4 +1,4 @@
-//! Where a payment and a refund stand, and why money goes back, in the words of the shop's API.
+//! The states of payments and refunds, and the reasons of refunds, in the terms of the REST API.
 
 use proto::payment::v1::{PaymentState as Contract, RefundReason as Why, RefundState as Stands};
 use serde::{
@@ -7,80 +7,80 @@ use serde::{
 };
 use utoipa::ToSchema;
 
-/// Where a payment stands.
+/// The state of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum PaymentState {
-    /// The last try is over, and another may begin.
+    /// The last attempt is over, and the shopper can begin another.
     NotStarted,
-    /// The shopper is asked for money.
+    /// The shopper has a payment request.
     Open,
-    /// The last try was declined; the shopper may try again.
+    /// The last attempt was declined; the shopper can try again.
     Declined,
-    /// Money came, or the shopper says so, and it is being settled with the order.
+    /// Money came, or the shopper says so, and the order has not taken it yet.
     Confirming,
-    /// It paid the order.
+    /// The payment paid the order.
     Paid,
-    /// Another sum came than the order costs.
+    /// A wrong amount came.
     Held,
-    /// No money came in time, or before the order was cancelled.
+    /// No money came before the deadline or the cancellation of the order.
     Expired,
-    /// Money goes back, and is not there yet.
+    /// A refund is on its way.
     Refunding,
-    /// All of the money went back.
+    /// Fully refunded.
     Refunded,
-    /// A part of the money went back.
+    /// Partly refunded.
     PartlyRefunded,
 }
 
-/// Where a refund stands.
+/// The state of a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RefundState {
-    /// It is decided, and the provider was not asked yet or has not answered.
+    /// Requested; the provider has not accepted it yet.
     Wanted,
-    /// The provider has it.
+    /// The provider accepted it.
     Pending,
     /// The money went back.
     Processed,
-    /// The provider could not give it back.
+    /// The provider failed to send it.
     Failed,
 }
 
-/// Why money goes back.
+/// The reason of a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RefundReason {
-    /// The order was cancelled before the money came, or its time was over.
+    /// The order was cancelled or expired before the money came.
     TooLate,
-    /// The order was paid before.
+    /// The order was already paid.
     PaidTwice,
-    /// The order was cancelled after it was paid.
+    /// The order was cancelled after the payment.
     Cancelled,
-    /// Packs came back.
+    /// Packs were returned.
     Returned,
-    /// Another sum came than the order costs.
+    /// A wrong amount came.
     WrongAmount,
-    /// Somebody of the shop decided so.
+    /// Goodwill of a staff member.
     Goodwill,
-    /// What this version does not know yet.
+    /// A reason that this version does not know.
     Other,
 }
 
-/// Why somebody of the staff sends money back.
+/// The reason of a refund that a staff member starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum StaffReason {
-    /// Packs came back.
+    /// Packs were returned.
     Returned,
-    /// Another sum came than the order costs.
+    /// A wrong amount came.
     WrongAmount,
-    /// They decided so.
+    /// Goodwill of the staff member.
     Goodwill,
 }
 
 impl PaymentState {
-    /// The state that this word is for.
+    /// Parses the name of a state.
     pub(crate) fn read(word: &str) -> Option<Self> {
         let word: StrDeserializer<'_, serde::de::value::Error> = word.into_deserializer();
         Self::deserialize(word).ok()
@@ -90,7 +90,8 @@ impl PaymentState {
 impl From<Contract> for PaymentState {
     fn from(state: Contract) -> Self {
         match state {
-            // A newer payment service sent a state that this version does not know: nothing is sure of the money, and that is said.
+            // An unknown state, from a newer payment service, counts as confirming because nothing is sure
+            // about the money.
             Contract::Unspecified | Contract::Confirming => Self::Confirming,
             Contract::NotStarted => Self::NotStarted,
             Contract::Open => Self::Open,

@@ -1,4 +1,4 @@
-//! A payment as staff read it.
+//! A payment, as staff see it.
 
 use proto::payment::v1 as contract;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use crate::payments::{
     state::{PaymentState, RefundReason, RefundState},
 };
 
-/// Money that came, or that was asked for and did not come.
+/// A payment, or a payment request without money.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OrderPayment {
@@ -20,38 +20,38 @@ pub(crate) struct OrderPayment {
     /// The order's id.
     #[schema(format = "uuid")]
     order_id: String,
-    /// The number that a shopper reads out.
+    /// The order number.
     #[schema(example = "VM-261123-7K3QX")]
     order_number: String,
-    /// Where it stands.
+    /// The state of the payment.
     state: PaymentState,
-    /// Who was asked for it.
+    /// The payment provider.
     #[schema(example = "razorpay")]
     provider: String,
-    /// What the provider calls it; absent before money came.
+    /// The provider's id of the payment; absent before money came.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "pay_Q1w2E3r4T5y6U7")]
     provider_payment_id: Option<String>,
-    /// What was asked for, in rupees; 0 when it came without being asked for.
+    /// The requested amount, in rupees; 0 if the money came without a request.
     asked: Rupees,
-    /// What came, in rupees.
+    /// The amount that came, in rupees.
     paid: Rupees,
-    /// What the provider keeps of that, its tax included, in rupees.
+    /// The provider's fee including tax, in rupees.
     fee: Rupees,
-    /// What may still go back, in rupees: what came, without what went back or is on its way.
+    /// The amount that can still be refunded, in rupees: the payment less all refunds that did not fail.
     left: Rupees,
-    /// Money that goes or went back, the oldest first.
+    /// The refunds, oldest first.
     refunds: Vec<Refund>,
-    /// When money was asked for, in UTC.
+    /// When the payment was requested, in UTC.
     #[schema(format = DateTime)]
     started_at: String,
-    /// When money came, in UTC; absent before.
+    /// When the money came, in UTC; absent before.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     paid_at: Option<String>,
 }
 
-/// Money that goes back.
+/// A refund.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Refund {
@@ -60,33 +60,33 @@ pub(crate) struct Refund {
     refund_id: String,
     /// In rupees.
     amount: Rupees,
-    /// Where it stands.
+    /// The state of the refund.
     state: RefundState,
-    /// Why.
+    /// The reason.
     reason: RefundReason,
-    /// When it was decided, in UTC.
+    /// When the refund was requested, in UTC.
     #[schema(format = DateTime)]
     wanted_at: String,
-    /// When its state changed last, in UTC.
+    /// When the state last changed, in UTC.
     #[schema(format = DateTime)]
     changed_at: String,
-    /// How people of the shop sent it; absent until then, and when a provider sends it.
+    /// How staff sent the refund; absent before, and if a provider sends it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     manual: Option<ManualRefund>,
 }
 
-/// How people of the shop sent money back.
+/// How staff sent a manual refund.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ManualRefund {
-    /// By which way; absent for one that this version does not know.
+    /// The channel; absent if this version does not know it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     channel: Option<ManualChannel>,
-    /// The bank's number for it; of cash, who took it.
+    /// The bank's reference; for cash, the recipient.
     reference: String,
-    /// The day.
+    /// The day the refund was sent.
     #[schema(format = Date)]
     sent_on: String,
 }
@@ -113,7 +113,7 @@ impl From<contract::OrderPayment> for OrderPayment {
     }
 }
 
-/// A refund that failed took nothing.
+/// The paid amount less all refunds that did not fail, in paise.
 fn left_paise(payment: &contract::OrderPayment) -> i64 {
     let refunds = payment.refunds.iter();
     let refunds = refunds.filter(|refund| refund.state() != contract::RefundState::Failed);

@@ -1,4 +1,4 @@
-//! A file of a photo, which everybody may see.
+//! Photo files, which are public.
 
 use std::sync::Arc;
 
@@ -15,10 +15,11 @@ use web::{
 
 use crate::clients::Clients;
 
-/// The path of a file. It lies outside the API: a product names its photos by it, in the shop and here.
+/// The path of a photo file. It is outside the API, because products name their photos by this path in the
+/// shop and the office.
 pub(crate) const PATH: &str = "/photos/{name}";
 
-/// Gives out a file.
+/// Returns a photo file.
 pub(crate) async fn get(
     State(files): State<Arc<FetchedFiles>>,
     State(clients): State<Arc<Clients>>,

@@ -1,4 +1,4 @@
-//! Photos of products: taken from whoever edits them, and shown.
+//! Product photos: upload and download.
 
 pub(crate) mod file;
 pub(crate) mod uploading;

@@ -1,4 +1,4 @@
-//! A photo is taken.
+//! Uploads a photo.
 
 use std::{sync::Arc, time::Duration};
 
@@ -23,22 +23,23 @@ use crate::{
 /// The path of an upload.
 pub(crate) const PATH: &str = "/api/office/v1/photos";
 
-/// Bytes of a photo at most, as the catalog takes them.
+/// The largest photo, in bytes, a limit of the catalog.
 const MOST_BYTES: usize = 15 * 1024 * 1024;
 
-/// What the catalog asks for at its door; asked here, too, so that nobody else's file is read.
+/// The permission that the catalog requires. Checked here too, so that the gateway reads no file without it.
 const PERMISSION: &str = "products.write";
 
-/// Photos on their way at once. Each takes up to 60 MiB of memory: as it comes in, and as it goes on to the catalog.
+/// Concurrent uploads. Each needs up to 60 MiB of memory: the photo as it arrives, and as it goes to the
+/// catalog.
 const AT_ONCE: usize = 3;
 
-/// How long a photo waits until others are through.
+/// The longest wait for a free upload slot.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// When another try makes sense.
+/// The delay before a retry makes sense.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
-/// How many photos may be on their way.
+/// The limit on concurrent uploads.
 #[derive(Debug)]
 pub(crate) struct Uploads(Semaphore);
 
@@ -59,8 +60,9 @@ impl Uploads {
     }
 }
 
-/// Takes a photo: what the camera wrote into it is forgotten, and it is kept in the sizes that the shop shows. The same photo again
-/// gets the address that it has.
+/// Uploads a photo, removes its metadata, and stores it in the sizes that the shop shows.
+///
+/// The same photo again gets the same address.
 #[utoipa::path(
     post,
     path = "/api/office/v1/photos",
@@ -103,7 +105,7 @@ pub(crate) async fn upload(
     Ok((StatusCode::CREATED, Answer::new(Photo::from(kept))))
 }
 
-/// Lets in who may upload, before any of their file is read.
+/// Checks the permission before the file is read.
 async fn admit(
     session: Result<Session, Refused>,
     uploads: &Uploads,
@@ -116,15 +118,15 @@ async fn admit(
     Ok((permit, place))
 }
 
-/// A photo that is kept.
+/// A stored photo.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Photo {
-    /// Its address, for a product.
+    /// The address of the photo, for a product.
     #[schema(example = "/photos/0123456789abcdef0123456789abcdef-800.webp")]
     photo: String,
-    /// How wide it is, in pixels.
+    /// Width in pixels.
     width: i32,
-    /// How high it is, in pixels.
+    /// Height in pixels.
     height: i32,
 }
 

@@ -1,4 +1,4 @@
-//! What is decided about pincodes, taken out as a file that can be brought in again.
+//! Exports the delivery rules of pincodes in the format of the import.
 
 use std::sync::Arc;
 
@@ -16,8 +16,9 @@ use crate::{
     session::authorize::Session,
 };
 
-/// The pincodes that somebody decided anything about, as CSV with the columns that an import of pincodes reads. An answer that breaks
-/// off is no file: something failed on the way.
+/// Exports the pincodes with delivery rules as CSV, with the columns of the pincode import.
+///
+/// If an error occurs on the way, the connection breaks off and the file is incomplete.
 #[utoipa::path(
     get,
     path = "/api/office/v1/pincodes/export.csv",
@@ -36,7 +37,7 @@ pub(crate) async fn export(
     download::answer(&exports, "pincodes.csv", Export(Pages::new(session, ""))).await
 }
 
-/// The pincodes, on their way to somebody of the staff.
+/// A running export of pincodes.
 struct Export(Pages<ListPincodesRequest>);
 
 impl Sheet for Export {
@@ -56,7 +57,7 @@ impl Sheet for Export {
 }
 
 fn row(decided: DecidedPincode) -> Vec<String> {
-    // An import takes whole rupees, and nothing else is ever decided.
+    // Delivery rules are in whole rupees only, because the import accepts nothing else.
     let rupees = |paise: Option<i64>| paise.map_or_else(String::new, |paise| (paise / 100).to_string());
     let cash = decided
         .takes_cash

@@ -1,3 +1,3 @@
-//! What is decided about pincodes, taken out; it is brought in as any file.
+//! The export of delivery rules. The import is in `imports`.
 
 pub(crate) mod exporting;

@@ -1,4 +1,4 @@
-//! Somebody answers for what a product claims.
+//! Accepts the claims in a product's texts.
 
 use axum::extract::Path;
 use proto::catalog::v1::AcceptClaimsRequest;
@@ -15,8 +15,9 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Answers for the claims that a product's texts now make, so that it can be published with them. Whoever does has to show again
-/// that it is they.
+/// Accepts the claims in a product's current texts, so that it can be published with them.
+///
+/// Needs a recent reauthentication.
 #[utoipa::path(
     post,
     path = "/api/office/v1/products/{id}/accepted-claims",
@@ -53,15 +54,15 @@ pub(crate) async fn accept(
     }
 }
 
-/// Why claims are lawful.
+/// The acceptance of a product's claims.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct ClaimAcceptance {
-    /// The `version` of the product that was looked at.
+    /// The `version` of the product that the client last read.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 1)]
     version: i64,
-    /// Why, for whoever reads the product's history.
+    /// The reason, for the product's history.
     #[schema(min_length = 10, max_length = 500)]
     reason: String,
 }

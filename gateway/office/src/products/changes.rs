@@ -1,4 +1,4 @@
-//! Who changed a product.
+//! The history of a product.
 
 use axum::extract::Path;
 use proto::catalog::v1::{self as contract, ChangedField, ListProductChangesRequest};
@@ -17,10 +17,10 @@ use crate::{
     session::authorize::Session,
 };
 
-/// The field of the contract that tells a price in paise, which REST tells in rupees.
+/// The contract's field for the price in paise; REST sends the price in rupees.
 const PRICE: &str = "actual_price_paise";
 
-/// Who changed a product, newest first.
+/// Lists the changes of a product, newest first.
 #[utoipa::path(
     get,
     path = "/api/office/v1/products/{id}/changes",
@@ -51,11 +51,11 @@ pub(crate) async fn list(
     }))
 }
 
-/// Which changes?
+/// Which page to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ProductChangeQuery {
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[param(nullable = false)]
     cursor: Option<String>,
 }
@@ -65,7 +65,7 @@ pub(crate) struct ProductChangeQuery {
 pub(crate) struct ProductChangePage {
     /// Newest first.
     changes: Vec<ProductChange>,
-    /// Asks for the page after this one, as `cursor`; absent when there is none.
+    /// The `cursor` of the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next: Option<String>,
@@ -75,32 +75,32 @@ pub(crate) struct ProductChangePage {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ProductChange {
-    /// The version that it led to.
+    /// The version after the change.
     #[schema(minimum = 1)]
     version: i64,
-    /// When, in UTC.
+    /// When the change was made, in UTC.
     #[schema(format = DateTime)]
     changed_at: String,
-    /// The id of the one of the staff who made it.
+    /// The id of the staff member who made the change.
     #[schema(format = "uuid")]
     changed_by: String,
-    /// Why; absent where nobody asked.
+    /// The reason; absent if none was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     reason: Option<String>,
-    /// What was changed.
+    /// The changed fields.
     fields: Vec<ChangedProductField>,
 }
 
-/// A field before and after.
+/// A field before and after a change.
 #[derive(Debug, Serialize, ToSchema)]
 struct ChangedProductField {
     /// The field of the content, or `state`, or `claims`.
     #[schema(example = "tagline")]
     field: String,
-    /// What it was; lists a line an entry; empty for a new product.
+    /// The old value; a list has one entry per line; empty for a new product.
     before: String,
-    /// What it became.
+    /// The new value.
     after: String,
 }
 

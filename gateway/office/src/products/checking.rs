@@ -1,4 +1,4 @@
-//! What would a product claim?
+//! Checks texts for claims.
 
 use proto::catalog::v1::CheckClaimsRequest;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Marks what in these texts may be a claim that the law forbids. Nothing is kept.
+/// Checks these texts for claims that the law may forbid. Nothing is stored.
 #[utoipa::path(
     post,
     path = "/api/office/v1/products/claims",
@@ -41,13 +41,13 @@ pub(crate) async fn check(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct CheckedContent {
-    /// What a product would say.
+    /// The content of a product.
     content: ProductContent,
 }
 
-/// What was found.
+/// The claims in the texts.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ProductClaims {
-    /// In the order of the fields, then of their texts; the places are those of the texts as they were sent.
+    /// In the order of the fields, then of the texts. Positions refer to the texts as sent.
     claims: Vec<ProductClaim>,
 }

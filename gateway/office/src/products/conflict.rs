@@ -1,4 +1,4 @@
-//! Why a change of a product is refused; with the product as it stands, or with the claims, where those are why.
+//! Why a change of a product is refused, with the current product or the claims where they are the reason.
 
 use proto::catalog::v1::{FoundClaims, GetEditedProductRequest};
 use runtime::status;
@@ -13,39 +13,41 @@ use crate::{
     session::authorize::Session,
 };
 
-/// The reason of the catalog when somebody else changed the product before.
+/// The catalog's reason for a concurrent change.
 const CHANGED: &str = "PRODUCT_CHANGED";
 
-/// The reason of the catalog when nobody answers for what the texts claim.
+/// The catalog's reason for claims that no staff member has accepted.
 const CLAIMS: &str = "FORBIDDEN_CLAIMS";
 
-/// An answer to a change of a product that cannot be made as things stand.
+/// The error when a product cannot be changed.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ProductConflict {
     /// Always false.
     #[schema(example = false)]
     success: bool,
-    /// Why, fit for the people of the shop.
+    /// The reason, for staff.
     message: String,
-    /// Why: `PRODUCT_CHANGED`, `FORBIDDEN_CLAIMS`, `INCOMPLETE` or `NAME_TAKEN`.
+    /// The code: `PRODUCT_CHANGED`, `FORBIDDEN_CLAIMS`, `INCOMPLETE`, `NAME_TAKEN`, `NO_STOCK` or
+    /// `ABOVE_MRP`.
     #[schema(example = "PRODUCT_CHANGED")]
     code: String,
-    /// What is to be changed, field of the content by field, when it is incomplete or its name is taken.
+    /// The fields to change, for `INCOMPLETE`, `NAME_TAKEN` and `ABOVE_MRP`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     errors: Vec<FieldError>,
-    /// The product as it stands, when somebody else changed it; absent when it cannot be read now.
+    /// The current product, after a concurrent change; absent if it cannot be read now.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     data: Option<Product>,
-    /// The claims that nobody answers for, the first of them.
+    /// The claims that no staff member has accepted; only the first ones.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     claims: Vec<ProductClaim>,
 }
 
 impl ProductConflict {
-    /// Reads what the catalog says to a change of this product. Its texts are too long for a refusal, so that they are read again.
+    /// Reads the catalog's error for a change of this product. The product is read again, because its texts
+    /// do not fit into an error.
     pub(super) async fn read(session: &Session, product_id: &str, status: Status) -> OrConflict<Self> {
         let details = status::details(&status);
         let (data, claims) = match details.reason.as_deref() {
@@ -64,7 +66,7 @@ impl ProductConflict {
     }
 }
 
-/// The product as it stands; none when it cannot be read: that it was changed is what matters.
+/// Reads the current product; `None` if that fails, because the conflict itself is the answer.
 async fn again(session: &Session, product_id: &str) -> Option<Product> {
     let request = GetEditedProductRequest {
         product_id: product_id.to_owned(),
@@ -78,7 +80,7 @@ fn claims(status: &Status) -> Vec<ProductClaim> {
     found.claims.into_iter().map(ProductClaim::from).collect()
 }
 
-/// What the catalog says to a new product, whose id REST calls `id`.
+/// Converts the catalog's error for a new product, whose id is `id` in REST.
 pub(super) fn new_product_refused(status: Status) -> Refused {
     match Refused::from(status) {
         Refused::Plain(error) => {

@@ -1,65 +1,66 @@
-//! What staff write about a product.
+//! The content of a product.
 
 use proto::catalog::v1 as contract;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::{Error, request::whole_number::whole_number};
 
-/// What staff write about a product. Texts and lists may be empty until it is published.
+/// The content of a product. Texts and lists may be empty before it is published.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct ProductContent {
     /// English name.
     #[schema(min_length = 1, max_length = 100, example = "Karela Powder")]
     product_name: String,
-    /// Name in Hindi.
+    /// Hindi name.
     #[schema(max_length = 100)]
     hindi_name: String,
     /// One short line below the name.
     #[schema(max_length = 120)]
     tagline: String,
-    /// How it is packed.
+    /// The kind of pack.
     #[serde(rename = "type")]
     product_type: PackType,
     /// Price of the smallest pack, in whole rupees.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, maximum = 20_000, example = 249)]
     base_price_rupees: i32,
-    /// How far the listed price stands above the selling price, in percent.
+    /// The difference between the listed price and the selling price, in percent.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 0, maximum = 90)]
     discount_percent: i32,
-    /// Addresses of its pictures, the front of the pack first: those that an upload gave, or that the shop came with.
+    /// Addresses of the photos, the front of the pack first. Each comes from an upload or from the shop's
+    /// initial data.
     #[schema(max_items = 12, example = json!(["/images/products/karela-800.webp"]))]
     photos: Vec<String>,
-    /// What it is, in plain text.
+    /// Description in plain text.
     #[schema(max_length = 5_000)]
     description: String,
-    /// What is in it, one ingredient an entry, at most 200 characters each.
+    /// Ingredients, at most 200 characters each.
     #[schema(max_items = 30)]
     ingredients: Vec<String>,
-    /// What it is traditionally used for, one statement an entry, at most 300 characters each.
+    /// Traditional uses, one statement per entry, at most 300 characters each.
     #[schema(max_items = 20)]
     benefits: Vec<String>,
-    /// Other names a shopper may search for, at most 100 characters each.
+    /// Other names for the search, at most 100 characters each.
     #[schema(max_items = 30)]
     other_names: Vec<String>,
-    /// What shoppers look for it under.
+    /// Health concerns under which shoppers look for the product.
     #[schema(max_items = 10, example = json!(["digestion"]))]
     concerns: Vec<String>,
-    /// How to take it.
+    /// Instructions for use.
     #[schema(max_length = 1_000)]
     how_to_use: String,
-    /// Who should not take it.
+    /// Cautions: people who should not take the product.
     #[schema(max_length = 1_000)]
     cautions: String,
-    /// How to keep it.
+    /// Storage instructions.
     #[schema(max_length = 1_000)]
     storage: String,
-    /// How it is taxed.
+    /// The tax class.
     tax_class: TaxClass,
-    /// Its code by the Harmonised System, which invoices print and under which its tax is looked up while nobody says how it is taxed:
-    /// 4, 6 or 8 digits.
+    /// The HSN code for invoices: 4, 6 or 8 digits. It also sets the tax rate while the tax class is
+    /// unclassified.
     #[serde(default = "usual_code")]
     #[schema(
         pattern = "^([0-9]{4}|[0-9]{6}|[0-9]{8})$",
@@ -69,7 +70,7 @@ pub(crate) struct ProductContent {
     hsn_code: String,
 }
 
-/// How a product is packed.
+/// A kind of pack.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum PackType {
@@ -79,10 +80,10 @@ pub(crate) enum PackType {
     Pouch,
 }
 
-/// How a product is taxed.
+/// A tax class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) enum TaxClass {
-    /// Nobody said yet.
+    /// The HSN code sets the rate.
     #[serde(rename = "unclassified")]
     Unclassified,
     /// GST of 0 %.
@@ -99,7 +100,7 @@ pub(crate) enum TaxClass {
     Gst18,
 }
 
-/// What the shop sells until somebody says otherwise: plants for perfumery and pharmacy.
+/// The default HSN code: plants for perfumery and pharmacy.
 fn usual_code() -> String {
     "1211".to_owned()
 }
@@ -114,7 +115,7 @@ const TAX_CLASSES: [(TaxClass, &str); 5] = [
 ];
 
 impl ProductContent {
-    /// Reads what the catalog says of a product.
+    /// Converts a product of the catalog.
     pub(super) fn read(product: contract::Product, tax_class: &str, hsn_code: String) -> Result<Self, Error> {
         let unknown = |what: &str| Error::internal(format!("the catalog tells of {what} that nobody knows"));
         let product_type = match product.r#type() {

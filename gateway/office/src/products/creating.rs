@@ -1,4 +1,4 @@
-//! A new product.
+//! Creates a product.
 
 use http::StatusCode;
 use proto::catalog::v1::CreateProductRequest;
@@ -15,7 +15,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Keeps a new product as a draft, behind all others. The same product again is the same one.
+/// Creates a draft at the end of the product list. A retry creates no second product.
 #[utoipa::path(
     post,
     path = "/api/office/v1/products",
@@ -50,9 +50,9 @@ pub(crate) async fn create(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct NewProduct {
-    /// Chosen by the client for this product, and sent again with every retry of it.
+    /// Created by the client; each retry sends the same id.
     #[schema(format = "uuid")]
     id: String,
-    /// What it says and costs.
+    /// The content of the product.
     content: ProductContent,
 }

@@ -1,4 +1,4 @@
-//! Products in whatever state.
+//! Lists products in any state.
 
 use axum::http::StatusCode;
 use proto::catalog::v1::{self as contract, ListEditedProductsRequest};
@@ -13,7 +13,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Products, in the order the shop shows them.
+/// Lists products in the order of the shop.
 #[utoipa::path(
     get,
     path = "/api/office/v1/products",
@@ -44,17 +44,17 @@ pub(crate) async fn list(
     }))
 }
 
-/// Which products?
+/// Which products to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ProductQuery {
-    /// Only in this state; absent for all.
+    /// Only products in this state; absent for all.
     #[param(value_type = Option<ProductState>, nullable = false)]
     state: Option<String>,
-    /// A part of a name.
+    /// Part of a name.
     #[param(nullable = false, max_length = 100)]
     text: Option<String>,
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[param(nullable = false)]
     cursor: Option<String>,
 }
@@ -74,9 +74,9 @@ impl ProductQuery {
 /// A page of products.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ProductPage {
-    /// In the order the shop shows them.
+    /// In the order of the shop.
     products: Vec<Product>,
-    /// Asks for the page after this one, as `cursor`; absent when there is none.
+    /// The `cursor` of the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next: Option<String>,

@@ -1,4 +1,4 @@
-//! Products as staff work on them: written, published, archived, and who did it.
+//! Products, as staff edit them: content, state, claims, history.
 
 pub(crate) mod accepting;
 pub(crate) mod changes;

@@ -10,7 +10,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// A product in whatever state.
+/// Returns a product in any state.
 #[utoipa::path(
     get,
     path = "/api/office/v1/products/{id}",

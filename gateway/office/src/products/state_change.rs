@@ -1,4 +1,4 @@
-//! A product is published, archived, or becomes a draft again.
+//! Publishes and archives products, and turns them back into drafts.
 
 use axum::extract::Path;
 use proto::catalog::v1::{self as contract, SetProductStateRequest};
@@ -18,7 +18,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Publishes a product, archives it or makes it a draft again. The same state again changes nothing.
+/// Publishes a product, archives it, or turns it back into a draft. A retry changes nothing.
 #[utoipa::path(
     put,
     path = "/api/office/v1/products/{id}/state",
@@ -59,17 +59,17 @@ pub(crate) async fn set(
     }
 }
 
-/// Where a product goes.
+/// A change of a product's state.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct ProductStateChange {
-    /// The `version` of the product that was looked at.
+    /// The `version` of the product that the client last read.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 1)]
     version: i64,
-    /// The state that it is to have.
+    /// The new state.
     state: ProductState,
-    /// Whether it is published although none of its packs can be bought: the shop shows it as sold out.
+    /// True to publish a product without stock; the shop shows it as sold out.
     #[serde(default)]
     without_stock: bool,
 }

@@ -1,4 +1,4 @@
-//! A product says or costs something else.
+//! Updates a product.
 
 use axum::extract::Path;
 use proto::catalog::v1::UpdateProductRequest;
@@ -15,7 +15,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Changes what a product says and costs; prices are those of new orders. The same content again changes nothing.
+/// Updates the content and prices of a product. Prices apply to new orders. A retry changes nothing.
 #[utoipa::path(
     put,
     path = "/api/office/v1/products/{id}",
@@ -53,14 +53,14 @@ pub(crate) async fn update(
     }
 }
 
-/// All that a product says and costs from now on.
+/// The full new content of a product.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct ChangedProduct {
-    /// The `version` of the product that was looked at.
+    /// The `version` of the product that the client last read.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 1)]
     version: i64,
-    /// What it says and costs.
+    /// The content of the product.
     content: ProductContent,
 }

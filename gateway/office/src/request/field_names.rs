@@ -1,7 +1,7 @@
-//! What the contract calls the fields of a request, and what REST calls them: a refusal from inside names fields as the contract
-//! does, and a client knows only its own names.
+//! Maps the contract's field names to those of the REST API, because errors of a service name the contract's
+//! fields.
 
-/// The fields that REST calls otherwise than the contract's name without underscores.
+/// The REST names that differ from the camel-case form of the contract's name.
 const OTHERWISE: &[(&str, &str)] = &[
     ("actual_price_paise", "basePriceRupees"),
     ("amount_paise", "amount"),
@@ -26,10 +26,11 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("until_day", "until"),
 ];
 
-/// Records of the contract whose fields stand in the request itself, each with the field that is meant where it is missing.
+/// Messages whose fields are in the request itself in REST, each with the field to name if the message is
+/// missing.
 const RECORDS: [(&str, &str); 2] = [("file", "content"), ("pack", "productId")];
 
-/// What REST calls a place in a request, such as `lines[0].weightInGrams` for `lines[0].weight_in_grams`.
+/// The REST name of a field path, such as `lines[0].weightInGrams` for `lines[0].weight_in_grams`.
 pub(crate) fn rest_name(place: &str) -> String {
     if let Some((_, meant)) = RECORDS.iter().find(|(record, _)| *record == place) {
         return (*meant).to_owned();
@@ -102,7 +103,8 @@ mod tests {
 
     use super::*;
 
-    /// A call of the document, its message in the contract, and the fields of it that the gateway itself writes.
+    /// An operation of the OpenAPI document, its message in the contract, and the fields that the gateway
+    /// sets itself.
     type Call = (&'static str, String, &'static [&'static str]);
 
     fn calls() -> Vec<Call> {
@@ -323,7 +325,7 @@ mod tests {
         messages.find(|message| message.name() == name).unwrap().clone()
     }
 
-    /// The properties and parameters of a call.
+    /// The properties and parameters of an operation.
     fn rest_names(document: &Value, operation_id: &str) -> BTreeSet<String> {
         let paths = document["paths"].as_object().unwrap().values();
         let mut operations = paths.flat_map(|methods| methods.as_object().unwrap().values());
@@ -342,8 +344,8 @@ mod tests {
         properties.chain(parameters).collect()
     }
 
-    /// What a client reads: `tests/it/openapi.rs` holds it against what is served.
-    /// Made anew, it would bring every handler into the program of the unit tests.
+    /// The committed OpenAPI document; `tests/it/openapi.rs` compares it with the served one. Building it
+    /// here would link every handler into the unit tests.
     fn document() -> Value {
         serde_json::from_str(include_str!("../../openapi.json")).unwrap()
     }
@@ -375,7 +377,7 @@ mod tests {
             let properties = &document["components"]["schemas"][schema]["properties"];
             for field in &message(&descriptors, &full_name).field {
                 let name = rest_name(field.name());
-                // Nobody writes that: the shop itself tells it, beside its facts.
+                // `isSample` is read-only and stands beside the facts.
                 let is_told = name == "isSample";
                 assert!(is_told || !properties[&name].is_null(), "{name}: {properties}");
             }

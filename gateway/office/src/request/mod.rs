@@ -1,4 +1,4 @@
-//! What holds for every request of the API: the names of its fields, why it is refused, and how often one client may try.
+//! Parts of every API request: field names, refusals, and rate limits.
 
 pub(crate) mod field_names;
 pub(crate) mod rate_limits;

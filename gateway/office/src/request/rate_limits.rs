@@ -1,4 +1,4 @@
-//! What one client may do in a minute.
+//! Rate limits per client.
 
 use std::{num::NonZeroU32, sync::Arc};
 
@@ -15,8 +15,8 @@ use web::{
     },
 };
 
-/// What one client, told by its network address, may do. The people of the shop share one, and the identity service has narrower
-/// limits for each of them.
+/// The rate limits of one client, identified by its network address. The staff share an address; the identity
+/// service has narrower limits per staff member.
 #[derive(Debug, Clone, Copy, clap::Args)]
 #[group(skip)]
 pub struct Rates {
@@ -26,7 +26,7 @@ pub struct Rates {
 }
 
 impl Rates {
-    /// No limit that anybody reaches, for tests in which everybody shares one address.
+    /// Rates that no test reaches; all clients of a test share one address.
     pub fn unlimited() -> Self {
         Self {
             sign_in_tries_per_minute: NonZeroU32::MAX,
@@ -34,7 +34,7 @@ impl Rates {
     }
 }
 
-/// Each client's rates.
+/// The rate limits of all clients.
 #[derive(Debug)]
 pub(crate) struct RateLimits {
     sign_ins: Arc<RateLimit>,
@@ -51,7 +51,7 @@ impl RateLimits {
     }
 }
 
-/// A client that stays within the limit of tries. Taking this out of a request counts the request, and a success gives most of it back.
+/// A client within its rate limit. Extracting it counts the request; a success returns most of the charge.
 #[derive(Debug)]
 pub(crate) struct SignInTry {
     /// The client's address.
@@ -59,7 +59,7 @@ pub(crate) struct SignInTry {
 }
 
 impl SignInTry {
-    /// The address as the identity service is told it.
+    /// The address, as the identity service expects it.
     pub(crate) fn client_address(&self) -> String {
         self.address.0.to_string()
     }

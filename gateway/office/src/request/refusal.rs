@@ -1,4 +1,4 @@
-//! Why a request is refused, and what the document says of it.
+//! Refusals of requests, and their OpenAPI responses.
 
 use std::collections::BTreeMap;
 
@@ -15,49 +15,49 @@ use web::{Error, answer};
 
 use crate::request::field_names::rest_name;
 
-/// What whoever has no session reads.
+/// The message for a request without a session.
 const SIGN_IN_FIRST: &str = "Please sign in.";
 
-/// What whoever may not do what they asked for reads.
+/// The message for a staff member without the permission.
 const NOT_ALLOWED: &str = "Your role does not allow this.";
 
-/// What whoever has to show again who they are reads.
+/// The message for a call that needs reauthentication.
 const SHOW_AGAIN: &str = "Please show again that it is you.";
 
-/// The reason of a service's door for which another proof of who it is helps.
+/// The service's reason when reauthentication would allow the call.
 const REAUTHENTICATE: &str = "REAUTHENTICATE";
 
 /// Why a request is refused.
 #[derive(Debug)]
 pub(crate) enum Refused {
-    /// It is refused for a reason that any request may have.
+    /// A reason common to all requests.
     Plain(Error),
-    /// Nobody is signed in: the browser is to forget the cookie that it has, by this `Set-Cookie`.
+    /// No valid session; this `Set-Cookie` header deletes the browser's cookie.
     SignedOut(HeaderValue),
-    /// Whoever is signed in has to show again that it is they.
+    /// The signed-in staff member has to reauthenticate.
     Reauthenticate,
 }
 
-/// An answer to whoever may not do what they asked for.
+/// The error when a staff member may not make a call.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Forbidden {
     /// Always false.
     #[schema(example = false)]
     success: bool,
-    /// Why, fit for the people of the shop.
+    /// The reason, for staff.
     #[schema(example = "Your role does not allow this.")]
     message: &'static str,
-    /// Why, for programs.
+    /// The reason, for programs.
     #[schema(example = "NO_PERMISSION")]
     code: &'static str,
-    /// `REAUTHENTICATE` when the same request is answered once they have shown again that it is they; else absent.
+    /// `REAUTHENTICATE` if the request would succeed after reauthentication; else absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     reason: Option<&'static str>,
 }
 
 impl Refused {
-    /// What cannot be done as things stand, by what the service says of it: why, and the fields to change where there are some.
+    /// Converts a conflict that a service reports, with its message and the fields to change.
     fn conflict(status: &Status) -> Self {
         let details = status.details().to_vec().into();
         let conflict = Status::with_details(Code::Aborted, status.message(), details);
@@ -71,8 +71,8 @@ impl From<Error> for Refused {
     }
 }
 
-/// What a service says, its fields called what REST calls them. `PERMISSION_DENIED` comes from its door, which knows what the role
-/// permits; `FAILED_PRECONDITION` with a reason is something that the people of the shop can do something about.
+/// Converts a service's error and renames its fields to REST names. `PERMISSION_DENIED` comes from the
+/// service's permission check. `FAILED_PRECONDITION` with a reason is a conflict that staff can resolve.
 impl From<Status> for Refused {
     fn from(status: Status) -> Self {
         let reason = status::details(&status).reason;
@@ -109,13 +109,13 @@ impl IntoResponse for Refused {
     }
 }
 
-/// Why a change is refused: for a reason that any request may have, or because things do not stand as they were looked at, which the
-/// answer of type `Conflict` says.
+/// Why a change is refused: a reason common to all requests, or a conflict with the current state, described
+/// by `Conflict`.
 #[derive(Debug)]
 pub(crate) enum OrConflict<Conflict> {
-    /// A reason that any request may have.
+    /// A reason common to all requests.
     Refused(Refused),
-    /// Things do not stand so.
+    /// A conflict with the current state.
     Conflict(Box<Conflict>),
 }
 
@@ -142,7 +142,7 @@ impl<Conflict: Serialize> IntoResponse for OrConflict<Conflict> {
 
 type Described = BTreeMap<String, RefOr<response::Response>>;
 
-/// What every call that is made for somebody of the staff may answer.
+/// The error responses of every call for a staff member.
 pub(crate) struct StaffOnly;
 
 impl IntoResponses for StaffOnly {
@@ -163,7 +163,7 @@ impl IntoResponses for StaffOnly {
     }
 }
 
-/// What every call with a body may answer.
+/// The error responses of every call with a body.
 pub(crate) struct ReadsBody;
 
 impl IntoResponses for ReadsBody {
@@ -177,7 +177,7 @@ impl IntoResponses for ReadsBody {
     }
 }
 
-/// What every call with a query may answer.
+/// The error responses of every call with a query.
 pub(crate) struct ReadsQuery;
 
 impl IntoResponses for ReadsQuery {
@@ -189,7 +189,7 @@ impl IntoResponses for ReadsQuery {
     }
 }
 
-/// What every call that tries a password, a code or an invitation may answer.
+/// The error responses of every call that tries a password, a code or an invitation.
 pub(crate) struct CountsTries;
 
 impl IntoResponses for CountsTries {
@@ -209,7 +209,7 @@ impl IntoResponses for CountsTries {
     }
 }
 
-/// Answers by their status, each with the schema of its body.
+/// Responses by status, each with the schema of its body.
 fn described<const N: usize>(answers: [(&str, &str, &str); N]) -> Described {
     let answers = answers.map(|(status, description, schema)| {
         let content = Content::new(Some(Ref::from_schema_name(schema)));

@@ -1,4 +1,4 @@
-//! What the shop answers to a review.
+//! The shop's answer to a review.
 
 use axum::extract::Path;
 use proto::review::v1::AnswerReviewRequest;
@@ -15,7 +15,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Says, below a review, what the shop answers; once: the same answer again answers the review as it then stands.
+/// Sets the shop's answer below a review. A retry returns the review as it now is.
 #[utoipa::path(
     put,
     path = "/api/office/v1/reviews/{id}/answer",
@@ -46,15 +46,15 @@ pub(crate) async fn answer(
     Ok(Answer::new(Review::read(answered.review)?))
 }
 
-/// What the shop says below a review.
+/// The shop's answer to a review.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct ShopAnswer {
-    /// The `version` of the review that was looked at.
+    /// The `version` of the review that the client last read.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 1)]
     version: i32,
-    /// What everybody reads; empty to take the answer away.
+    /// The public text; empty to remove the answer.
     #[schema(max_length = 1_000)]
     answer: String,
 }

@@ -1,4 +1,4 @@
-//! Why a change of a review is refused; with the review as it stands, where that is why.
+//! Why a change of a review is refused, with the current review where it is the reason.
 
 use proto::review::v1::ModeratedReview;
 use runtime::status;
@@ -8,19 +8,19 @@ use utoipa::ToSchema;
 
 use crate::{request::refusal::OrConflict, reviews::view::Review};
 
-/// An answer to a change of a review that does not stand any more as it was looked at.
+/// The error when a review changed since the client read it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewChanged {
     /// Always false.
     #[schema(example = false)]
     success: bool,
-    /// Why, fit for the people of the shop.
+    /// The reason, for staff.
     #[schema(example = "This review was changed meanwhile. Look at it again.")]
     message: String,
     /// Always `REVIEW_CHANGED`.
     #[schema(example = "REVIEW_CHANGED")]
     code: &'static str,
-    /// The review as it stands; absent when it is too long to come along: then it is to be listed again.
+    /// The current review; absent if it is too long for an error. List it again then.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     data: Option<Review>,

@@ -1,4 +1,4 @@
-//! Whether a review is shown.
+//! Approves and refuses reviews.
 
 use axum::extract::Path;
 use proto::review::v1::{ModerateReviewRequest, ReviewState};
@@ -15,7 +15,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Approves or refuses a review, once: the same decision again answers the review as it then stands.
+/// Approves or refuses a review. A retry returns the review as it now is.
 #[utoipa::path(
     post,
     path = "/api/office/v1/reviews/{id}/decision",
@@ -47,18 +47,18 @@ pub(crate) async fn decide(
     Ok(Answer::new(Review::read(decided.review)?))
 }
 
-/// What becomes of a review.
+/// A decision about a review.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 #[schema(as = ReviewDecision)]
 pub(crate) struct Decision {
-    /// The `version` of the review that was looked at.
+    /// The `version` of the review that the client last read.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 1)]
     version: i32,
-    /// What is decided.
+    /// The decision.
     state: Verdict,
-    /// Why it is refused, one line that its writer reads; goes with a refusal alone.
+    /// The reason of a refusal, one line, shown to the author; only with a refusal.
     #[schema(min_length = 1, max_length = 300)]
     reason: Option<String>,
 }

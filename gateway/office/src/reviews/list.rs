@@ -1,4 +1,4 @@
-//! Reviews by what staff decided about them.
+//! Lists reviews by state.
 
 use axum::http::StatusCode;
 use proto::review::v1::{self as contract, ListModeratedReviewsRequest};
@@ -13,8 +13,10 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Reviews in a state. Of those that wait, what may be a forbidden claim or holds contact details comes first, and what waited longest before others; the
-/// others come with the last decision first.
+/// Lists reviews in a state.
+///
+/// Waiting reviews: flagged ones first (possible claims or contact details), then the longest waiting.
+/// Others: the latest decision first.
 #[utoipa::path(
     get,
     path = "/api/office/v1/reviews",
@@ -46,17 +48,17 @@ pub(crate) async fn list(
     }))
 }
 
-/// Which reviews?
+/// Which reviews to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ReviewQuery {
-    /// What staff decided; those that wait when nobody says.
+    /// The state; waiting reviews if absent.
     #[param(value_type = Option<ReviewState>, nullable = false)]
     state: Option<String>,
-    /// Only those that may hold a forbidden claim or contact details.
+    /// True for only reviews that may hold a forbidden claim or contact details.
     #[param(nullable = false)]
     flagged: Option<bool>,
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[param(nullable = false)]
     cursor: Option<String>,
 }
@@ -76,9 +78,9 @@ impl ReviewQuery {
 /// A page of reviews.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewPage {
-    /// In the order of their state.
+    /// In the order of the state.
     reviews: Vec<Review>,
-    /// Asks for the page after this one, as `cursor`; absent when there is none.
+    /// The `cursor` of the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next: Option<String>,

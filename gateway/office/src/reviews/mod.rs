@@ -1,4 +1,4 @@
-//! Reviews: read by staff, approved, refused, answered.
+//! Reviews: moderation and answers by staff.
 
 pub(crate) mod answering;
 mod conflict;

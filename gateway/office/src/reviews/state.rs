@@ -1,33 +1,33 @@
-//! What staff decided about a review.
+//! The moderation state of a review.
 
 use proto::review::v1 as contract;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What staff decided about a review.
+/// The moderation state of a review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ReviewState {
-    /// Nobody has read it yet, or its writer changed it since; it is shown unless it is held.
+    /// Not read by staff since it was written or changed; public unless it is held.
     Waiting,
-    /// It is shown.
+    /// Public.
     Approved,
-    /// Its writer alone sees it, with the reason.
+    /// Visible to its author only, with the reason.
     Refused,
 }
 
-/// What is decided about a review.
+/// A decision about a review.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Verdict {
-    /// It is shown.
+    /// The review is public.
     Approved,
-    /// Its writer alone sees it, with the reason.
+    /// The review is visible to its author only, with the reason.
     Refused,
 }
 
 impl ReviewState {
-    /// Reads the name of a state.
+    /// Parses the name of a state.
     pub(super) fn read(name: &str) -> Option<Self> {
         match name {
             "waiting" => Some(Self::Waiting),

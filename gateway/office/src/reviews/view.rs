@@ -1,4 +1,4 @@
-//! A review as staff see it.
+//! A review, as staff see it.
 
 use proto::review::v1::{FlaggedClaim, ModeratedReview};
 use serde::Serialize;
@@ -7,85 +7,85 @@ use web::Error;
 
 use crate::reviews::state::ReviewState;
 
-/// A review as staff see it.
+/// A review, as staff see it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Review {
-    /// Its id.
+    /// The review's id.
     #[schema(format = "uuid")]
     id: String,
-    /// The name that is shown beside it.
+    /// The public name of the author.
     #[schema(example = "Asha Patel")]
     name: String,
-    /// The product, as the shopper called it.
+    /// The product's name, as the shopper wrote it.
     #[schema(example = "Karela Powder")]
     product_name: String,
-    /// The product's id; absent when no product goes by the name.
+    /// The product's id; absent if no product has the name.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = "uuid")]
     product_id: Option<String>,
-    /// What the shopper says, in plain text.
+    /// The text of the review, in plain text.
     review: String,
     /// 0 to 5 stars, in steps of 0.1.
     #[schema(minimum = 0, maximum = 5, example = 4.5)]
     rating: f64,
-    /// Whether the shop made it up, to show what reviews look like.
+    /// True if the shop wrote the review as a sample.
     is_sample: bool,
-    /// Whether its writer got a pack of the product from the shop.
+    /// True if the author received a pack of the product from the shop.
     is_verified: bool,
-    /// When it was written, in UTC.
+    /// When the review was written, in UTC.
     #[schema(format = DateTime)]
     written_at: String,
-    /// When its writer last changed it, in UTC; absent when never.
+    /// When the author last changed it, in UTC; absent if never.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     edited_at: Option<String>,
-    /// What the shop answers; absent when it does not.
+    /// The shop's answer; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     shop_answer: Option<String>,
-    /// Goes with a decision and an answer: counts the changes by the writer and by staff, from 1.
+    /// The number of changes by the author and staff, from 1. Decisions and answers must send it.
     #[schema(minimum = 1, example = 1)]
     version: i32,
-    /// What staff decided.
+    /// The state of the review.
     state: ReviewState,
-    /// Why it is refused, as its writer reads it; absent unless it is.
+    /// The reason of the refusal, as the author sees it; absent if the review is not refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     refusal_reason: Option<String>,
-    /// When somebody of the staff last decided, in UTC; absent when nobody did.
+    /// When a staff member last decided, in UTC; absent before a decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     moderated_at: Option<String>,
-    /// The id of who that was; absent when nobody did.
+    /// The id of that staff member; absent before a decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = "uuid")]
     moderated_by: Option<String>,
-    /// Whether it waits without being shown.
+    /// True if the review is hidden until staff decide.
     is_held: bool,
-    /// The parts of the text that may be forbidden claims or are contact details, in the order of the text.
+    /// Parts of the text that may be forbidden claims or contact details, in the order of the text.
     claims: Vec<Claim>,
 }
 
-/// A part of a review that may be a claim that the law forbids, or is a contact detail.
+/// A part of a review that may be a forbidden claim, or is a contact detail.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ReviewClaim)]
 struct Claim {
-    /// Where it begins in the text, in Unicode code points.
+    /// The start of the part in the text, in Unicode code points.
     #[schema(minimum = 0)]
     start: i32,
-    /// Where it ends, behind its last code point.
+    /// The end of the part, after its last code point.
     #[schema(minimum = 0)]
     end: i32,
-    /// Which rule it may break.
+    /// The rule that the text may break.
     #[schema(example = "dmr-schedule-diabetes")]
     rule: String,
-    /// What the rule says.
+    /// The content of the rule.
     explanation: String,
 }
 
 impl Review {
-    /// Reads what the review service answered.
+    /// Converts the review in the service's answer.
     pub(super) fn read(told: Option<ModeratedReview>) -> Result<Self, Error> {
         let nothing = || Error::internal("the review service answered without the review");
         let told = told.ok_or_else(nothing)?;
@@ -125,7 +125,7 @@ impl From<FlaggedClaim> for Claim {
     }
 }
 
-/// A text, where there is one.
+/// A text; `None` if it is empty.
 fn given(text: String) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }

@@ -1,5 +1,5 @@
-//! For whom a call is made. Whatever services answer for staff goes through here: the identity service says whose session the
-//! browser shows, writes the call to the log and gives the token for it, and only then is the call made.
+//! Authorizes calls for staff members. For each call, the identity service checks the browser's session,
+//! writes the audit log and issues a token. The call follows with that token.
 
 use std::sync::Arc;
 
@@ -24,15 +24,16 @@ use crate::{
     },
 };
 
-/// What a page says that asks by itself, such as whether there are new orders, while nobody is at it: the session is not kept from ending.
+/// The header of requests that a page sends without user action, such as polls for new orders. They do not
+/// extend the session.
 const UNATTENDED: &str = "x-unattended";
 
-/// The token that the browser sent, good or not; empty when there is none.
+/// The session token of the browser, not yet verified; empty if there is none.
 #[derive(Debug)]
 pub(crate) struct SessionToken(pub(crate) String);
 
-/// The session that the browser shows; every call finds out anew whether it is one. A request without any is refused before its
-/// body is read.
+/// The browser's session, verified anew with every call. A request without a session token is refused before
+/// its body is read.
 #[derive(Debug)]
 pub(crate) struct Session {
     shown: ShownSession,
@@ -87,12 +88,12 @@ impl Session {
         }
     }
 
-    /// What proves the session.
+    /// The session token.
     pub(crate) fn token(&self) -> &str {
         &self.shown.token
     }
 
-    /// Who is signed in.
+    /// The signed-in staff member.
     pub(crate) async fn me(&self) -> Result<Me, Refused> {
         let request = AuthorizeStaffRequest {
             session_token: self.shown.token.clone(),
@@ -103,17 +104,17 @@ impl Session {
         Ok(Me::read(told.map_err(|status| self.refused(status))?)?)
     }
 
-    /// Gets the token for a call about `subject`: the number or id of one thing, or nothing for a list.
+    /// Gets the token for a call about `subject`: the number or id of one thing, or empty for a list.
     pub(crate) async fn permit<Call: StaffCall>(&self, subject: &str) -> Result<Permit<Call>, Refused> {
         Ok(self.permits(&[about::<Call>(subject)]).await?.take()?)
     }
 
-    /// Gets the token for a call that only counts and tells of no person, which the log leaves out.
+    /// Gets the token for a call that only counts and shows no person. The audit log omits it.
     pub(crate) async fn permit_count<Call: StaffCall>(&self) -> Result<Permit<Call>, Refused> {
         Ok(self.permits(&[counting::<Call>()]).await?.take()?)
     }
 
-    /// Gets the tokens for several calls at once, which is asked and logged as one; at most 100.
+    /// Gets the tokens for several calls in one request; at most 100. Each call has its own log entry.
     pub(crate) async fn permits(&self, calls: &[NamedCall]) -> Result<Permits, Refused> {
         let authorized = self.clients.staff_tokens(&self.shown, calls).await;
         let (who, tokens) = authorized.map_err(|status| self.refused(status))?;
@@ -131,7 +132,7 @@ impl Session {
         Ok(permit.call(call).await?)
     }
 
-    /// Asks for a page of a list; the log is told the numbers or ids of what the page shows.
+    /// Loads a page of a list; the audit log records the numbers or ids on the page.
     pub(crate) async fn page<Call: StaffCall>(
         &self,
         call: Call,
@@ -143,7 +144,8 @@ impl Session {
         Ok(page)
     }
 
-    /// What the identity service says of the session. One that has ended is forgotten by the browser, too.
+    /// Converts an error of the identity service. If the session has ended, the response deletes the
+    /// browser's cookie.
     pub(crate) fn refused(&self, status: Status) -> Refused {
         if status.code() == Code::Unauthenticated {
             return Refused::SignedOut(self.cookie.expired());

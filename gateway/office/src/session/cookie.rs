@@ -1,11 +1,11 @@
-//! The cookie of a session, which no script reads and no other site has sent along.
+//! The session cookie. Scripts cannot read it, and browsers do not send it with cross-site requests.
 
 use web::request::token_cookie::TokenCookie;
 
-/// The cookie of a session. It lives as long as the browser is open; the session itself ends sooner.
+/// The session cookie. The browser keeps it until it closes; the session itself ends sooner.
 pub(crate) type SessionCookie = TokenCookie;
 
-/// The cookie of a session, by whether browsers come over TLS.
+/// The session cookie; `over_tls` is true if browsers connect over TLS.
 pub(crate) fn session_cookie(over_tls: bool) -> SessionCookie {
     TokenCookie::new("office_session", over_tls).same_site_only()
 }

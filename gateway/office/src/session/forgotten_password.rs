@@ -1,4 +1,4 @@
-//! A new password for somebody who forgot theirs.
+//! Resets a forgotten password.
 
 use std::sync::Arc;
 
@@ -20,10 +20,12 @@ use crate::{
     session::{authorize::Session, cookie::SessionCookie, me::Me, sign_in::set_cookie},
 };
 
-/// What is answered, whoever has the address.
+/// The response for every address, known or not.
 const ASKED: &str = "If this address belongs to somebody who works here, a code is on its way.";
 
-/// Has a code for a new password mailed to whoever works here and has the address. It is answered the same whoever has it.
+/// Mails a code for a new password to the staff member with this e-mail address.
+///
+/// The response is the same for unknown addresses.
 #[utoipa::path(
     post,
     path = "/api/office/v1/session/password-code",
@@ -49,8 +51,9 @@ pub(crate) async fn ask(
     Ok(Done::with_message(ASKED))
 }
 
-/// Sets a new password with the mailed code and a code of the authenticator app, or a recovery code, and begins a session. Those that
-/// there were end.
+/// Sets a new password and begins a session.
+///
+/// Needs the mailed code, and a code of the authenticator app or a recovery code. All earlier sessions end.
 #[utoipa::path(
     post,
     path = "/api/office/v1/session/password-reset",
@@ -83,30 +86,30 @@ pub(crate) async fn reset(
     Ok((set_cookie, Answer::new(me)))
 }
 
-/// Who forgot their password.
+/// A request for a password code.
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct Forgetful {
-    /// Their address.
+    /// The staff member's e-mail address.
     #[schema(example = "asha@gmail.com")]
     email: String,
 }
 
-/// A password, and what shows who sets it.
+/// A new password, with the codes that prove the staff member's identity.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 #[schema(as = ForgottenPassword)]
 pub(crate) struct NewPassword {
-    /// Their address.
+    /// The staff member's e-mail address.
     #[schema(example = "asha@gmail.com")]
     email: String,
-    /// Six digits of the mail.
+    /// The six digits from the mail.
     #[schema(example = "012345")]
     mailed_code: String,
     /// Six digits of the authenticator app, or a recovery code.
     #[schema(example = "492039")]
     code: String,
-    /// At least 12 characters, and none of the commonest.
+    /// At least 12 characters, and not a common password.
     #[schema(min_length = 12, format = "password")]
     new_password: String,
 }

@@ -1,4 +1,4 @@
-//! Invitations, as whoever has the link of one reads and accepts it.
+//! Invitations, for the person who has the link.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::{
     session::{authorize::Session, cookie::SessionCookie, me::Me, role::Role, sign_in::set_cookie},
 };
 
-/// What an invitation says, and the key that an authenticator app is to have: the same however often it is asked.
+/// Returns an invitation and the key for the authenticator app. The key is the same at each call.
 #[utoipa::path(
     post,
     path = "/api/office/v1/invitations/lookup",
@@ -53,7 +53,7 @@ pub(crate) async fn look_up(
     }))
 }
 
-/// Accepts an invitation: its owner becomes staff and is signed in.
+/// Accepts an invitation: creates the staff member and signs them in.
 #[utoipa::path(
     post,
     path = "/api/office/v1/invitations/acceptance",
@@ -92,47 +92,47 @@ pub(crate) async fn accept(
     Ok((set_cookie, answer))
 }
 
-/// Which invitation?
+/// The invitation to read.
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct InvitationToken {
-    /// What its link carries.
+    /// The token in the link.
     token: String,
 }
 
-/// An invitation, as whoever it is for reads it.
+/// An invitation, for the person who is invited.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct InvitationDetails {
-    /// What they are called; empty when nobody said.
+    /// The name of the invited person; empty if it is not recorded.
     name: String,
-    /// Whom it is for; empty for the first owner's.
+    /// The e-mail address of the invited person; empty for the first owner.
     email: String,
-    /// What they will do.
+    /// The role of the invited person.
     role: Role,
-    /// Until when it can be accepted, in UTC.
+    /// The last moment for accepting it, in UTC.
     #[schema(format = DateTime)]
     expires_at: String,
     /// The authenticator app's key, base32.
     totp_secret: String,
-    /// The same as the app reads it from a QR code.
+    /// The same key as the URI in the QR code.
     #[schema(example = "otpauth://totp/Vanmool:asha@gmail.com?secret=…")]
     totp_uri: String,
 }
 
-/// Who accepts an invitation.
+/// The acceptance of an invitation.
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct Acceptance {
-    /// What its link carries.
+    /// The token in the link.
     token: String,
-    /// What colleagues call them.
+    /// The name that colleagues see.
     #[schema(min_length = 2, max_length = 60, example = "Asha")]
     name: String,
-    /// Where their mails go; the invitation's where that has one.
+    /// The e-mail address; ignored if the invitation has one.
     #[schema(example = "asha@gmail.com")]
     email: String,
-    /// At least 12 characters, and none of the commonest.
+    /// At least 12 characters, and not a common password.
     #[schema(min_length = 12, format = "password")]
     password: String,
     /// Six digits of the authenticator app.
@@ -140,12 +140,12 @@ pub(crate) struct Acceptance {
     code: String,
 }
 
-/// The session of a new colleague.
+/// The session of a new staff member.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Accepted {
-    /// Each is good once in the place of the app's code; nobody can be told them again.
+    /// Recovery codes, each valid once instead of the app's code. They cannot be shown again.
     recovery_codes: Vec<String>,
-    /// Who they are.
+    /// The new staff member.
     me: Me,
 }

@@ -1,4 +1,4 @@
-//! Whoever is signed in, as their own pages show them.
+//! The signed-in staff member, for their own pages.
 
 use proto::identity::v1::AuthorizeStaffResponse;
 use serde::Serialize;
@@ -7,28 +7,28 @@ use web::Error;
 
 use crate::session::role::Role;
 
-/// Whoever is signed in.
+/// The signed-in staff member.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Me {
     /// A UUID.
     #[schema(format = "uuid")]
     staff_id: String,
-    /// As colleagues see it.
+    /// The name that colleagues see.
     name: String,
-    /// Where mails go, and what they sign in with.
+    /// The e-mail address for mails and sign-in.
     #[schema(example = "asha@gmail.com")]
     email: String,
-    /// What they do.
+    /// The role.
     role: Role,
-    /// What their role permits, such as `orders.read`: for pages, which need not show what would be refused.
+    /// The permissions of the role, such as `orders.read`. Pages hide what the services would refuse.
     permissions: Vec<String>,
-    /// Whether they showed within the last minutes that it is they.
+    /// True for five minutes after a reauthentication.
     is_reauthenticated: bool,
 }
 
 impl Me {
-    /// As the identity service tells it.
+    /// Converts the identity service's answer.
     pub(crate) fn read(told: AuthorizeStaffResponse) -> Result<Self, Error> {
         let nobody = || Error::internal("the identity service did not say who is signed in");
         let staff = told.staff.ok_or_else(nobody)?;

@@ -1,4 +1,4 @@
-//! Who is signed in: the cookie, the calls that are made for them, and how a session begins and ends.
+//! Sessions: the cookie, authorization of calls, sign-in and sign-out.
 
 pub(crate) mod authorize;
 pub(crate) mod cookie;

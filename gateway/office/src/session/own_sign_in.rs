@@ -1,4 +1,4 @@
-//! How whoever is signed in signs in from now on: another password, other recovery codes, another phone.
+//! Changes the sign-in of the signed-in staff member: password, recovery codes, phone.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// How whoever is signed in signs in.
+/// Returns the sign-in settings of the signed-in staff member.
 #[utoipa::path(
     get,
     path = "/api/office/v1/session/sign-in",
@@ -40,7 +40,9 @@ pub(crate) async fn get(
     Ok(Answer::new(OwnSignIn { recovery_codes_left }))
 }
 
-/// Sets another password for whoever is signed in and showed a moment ago that it is they. Their other sessions end.
+/// Changes the password of the signed-in staff member.
+///
+/// Needs a recent reauthentication. Their other sessions end.
 #[utoipa::path(
     put,
     path = "/api/office/v1/session/password",
@@ -70,7 +72,9 @@ pub(crate) async fn change_password(
     Ok(Done::with_message("Your password is changed."))
 }
 
-/// Gives whoever is signed in, and showed a moment ago that it is they, ten recovery codes in the place of those that they had.
+/// Replaces the recovery codes of the signed-in staff member with ten new ones.
+///
+/// Needs a recent reauthentication.
 #[utoipa::path(
     post,
     path = "/api/office/v1/session/recovery-codes",
@@ -90,7 +94,8 @@ pub(crate) async fn renew_codes(
     Ok(Answer::new(RecoveryCodes { recovery_codes }))
 }
 
-/// The key for the authenticator app of a new phone: the same however often it is asked, until the phone is changed.
+/// Returns the authenticator key for a new phone. The key is the same at each call until the phone is
+/// changed.
 #[utoipa::path(
     get,
     path = "/api/office/v1/session/phone",
@@ -113,7 +118,7 @@ pub(crate) async fn new_phone(
     }))
 }
 
-/// Has the codes of a new phone count, and those of the old one no more. Other sessions end.
+/// Activates the new phone and deactivates the old one. Other sessions end.
 #[utoipa::path(
     put,
     path = "/api/office/v1/session/phone",
@@ -145,29 +150,29 @@ pub(crate) async fn change_phone(
     Ok(Done::with_message("From now on your new phone shows the codes."))
 }
 
-/// How somebody signs in.
+/// The sign-in settings of a staff member.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OwnSignIn {
-    /// How many recovery codes are left, each good once in the place of the app's.
+    /// The number of recovery codes left, each valid once instead of the app's code.
     #[schema(minimum = 0)]
     recovery_codes_left: i32,
 }
 
-/// Another password.
+/// A new password.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct OwnPassword {
-    /// At least 12 characters, and none of the commonest.
+    /// At least 12 characters, and not a common password.
     #[schema(min_length = 12, format = "password")]
     new_password: String,
 }
 
-/// Codes that stand in for the app's.
+/// New recovery codes, which replace the app's code.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RecoveryCodes {
-    /// Each is good once; nobody can be told them again.
+    /// Each is valid once. They cannot be shown again.
     recovery_codes: Vec<String>,
 }
 
@@ -177,15 +182,15 @@ pub(crate) struct RecoveryCodes {
 pub(crate) struct NewPhone {
     /// The authenticator app's key, base32.
     totp_secret: String,
-    /// The same as the app reads it from a QR code.
+    /// The same key as the URI in the QR code.
     totp_uri: String,
 }
 
-/// What has a new phone count.
+/// The proof for a new phone.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct PhoneChange {
-    /// Their password.
+    /// The password.
     #[schema(format = "password")]
     password: String,
     /// Six digits of the old phone's app, or a recovery code.

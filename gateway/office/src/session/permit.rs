@@ -1,4 +1,4 @@
-//! What calls for staff are made with: who asks, the token, and the entries of the log that are told what came of it.
+//! Permits for staff calls: the staff member, the token, and the log entries that get the outcome.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -8,20 +8,21 @@ use web::Error;
 
 use crate::clients::{Clients, outcomes::Watched, staff_calls::StaffCall, staff_token::StaffToken};
 
-/// The permits for several calls, of which each is taken once. What is not taken was not done, and the log is told so.
+/// The permits for several calls; each can be taken once. A call that is not taken is logged as not sent.
 pub(crate) struct Permits {
     clients: Arc<Clients>,
     who: Arc<AuthorizeStaffResponse>,
     calls: BTreeMap<(String, String), PermittedCall>,
 }
 
-/// A call with its token, and with an entry of the log for each thing that it is about.
+/// A call with its token, and a log entry for each subject.
 struct PermittedCall {
     staff_token: String,
     outcome: Watched,
 }
 
-/// Somebody of the staff with the token for the call `Call`, which may be made several times, such as for each page of a list.
+/// The staff member and the token for the call `Call`. It can be used several times, for example once per
+/// page of a list.
 pub(crate) struct Permit<Call> {
     clients: Arc<Clients>,
     who: Arc<AuthorizeStaffResponse>,
@@ -30,7 +31,7 @@ pub(crate) struct Permit<Call> {
 }
 
 impl Permits {
-    /// Calls that are about several things are one call.
+    /// Groups the tokens by method: a call about several subjects is one call with several log entries.
     pub(crate) fn new<'a>(
         clients: Arc<Clients>,
         who: AuthorizeStaffResponse,
@@ -49,7 +50,7 @@ impl Permits {
         Self { clients, who, calls }
     }
 
-    /// The permit for one of the calls that were asked for.
+    /// Takes the permit for one of the calls; fails if no token was requested for it.
     pub(crate) fn take<Call: StaffCall>(&mut self) -> Result<Permit<Call>, Status> {
         let name = (Call::SERVICE.to_owned(), Call::method().to_owned());
         let permitted = self.calls.remove(&name);
@@ -63,7 +64,7 @@ impl Permits {
         })
     }
 
-    /// The permit for one of the calls, if their role permits what it needs.
+    /// Takes the permit for one of the calls; `None` if the role lacks the permission.
     pub(crate) fn take_if_may<Call: StaffCall>(
         &mut self,
         permission: &str,
@@ -71,8 +72,8 @@ impl Permits {
         self.may(permission).then(|| self.take()).transpose()
     }
 
-    /// Whether their role permits this, such as `sales.read`: to leave out of an answer what would be refused. What they may do is
-    /// decided by the services.
+    /// Whether the role has this permission, such as `sales.read`. Used to omit parts of an answer; the
+    /// services enforce permissions.
     pub(crate) fn may(&self, permission: &str) -> bool {
         may(&self.who, permission)
     }
@@ -83,7 +84,7 @@ fn may(who: &AuthorizeStaffResponse, permission: &str) -> bool {
 }
 
 impl<Call: StaffCall> Permit<Call> {
-    /// Makes the call; the log is told what came of it.
+    /// Makes the call and reports its outcome to the audit log.
     pub(crate) async fn call(&self, call: Call) -> Result<Call::Answer, Status> {
         self.outcome.begin();
         let answer = self.clients.call_for_staff(&self.token, call).await;
@@ -91,13 +92,13 @@ impl<Call: StaffCall> Permit<Call> {
         answer
     }
 
-    /// Tells the log the numbers or ids of what an answer shows.
+    /// Reports the numbers or ids in an answer to the audit log.
     pub(crate) fn shows(&self, ids: Vec<String>) {
         self.outcome.show(ids);
     }
 
-    /// Reads a list to its end: `call` asks for the page of a token, and `page` takes out of an answer what is in it and the token
-    /// of the next page.
+    /// Reads all pages of a list. `call` builds the request for a page token; `page` returns an answer's
+    /// items and next token.
     pub(crate) async fn read_all<Item>(
         &self,
         call: impl Fn(String) -> Call,
@@ -112,14 +113,14 @@ impl<Call: StaffCall> Permit<Call> {
         Ok(all)
     }
 
-    /// The id of whoever is signed in, a UUID.
+    /// The id of the signed-in staff member, a UUID.
     pub(crate) fn staff_id(&self) -> Result<String, Error> {
         let nobody = || Error::internal("the identity service did not say who is signed in");
         let staff = self.who.staff.as_ref().ok_or_else(nobody)?;
         Ok(staff.staff_id.clone())
     }
 
-    /// Whether their role permits this, as [`Permits::may`] says it.
+    /// Whether the role has this permission; see [`Permits::may`].
     pub(crate) fn may(&self, permission: &str) -> bool {
         may(&self.who, permission)
     }

@@ -1,4 +1,4 @@
-//! Whoever is signed in shows again that it is they, which some calls need.
+//! Reauthentication, which some calls need.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::{
     session::{authorize::Session, me::Me},
 };
 
-/// Shows again who is signed in: the calls that need it are answered for five minutes.
+/// Reauthenticates the signed-in staff member. Calls that need it are allowed for five minutes.
 #[utoipa::path(
     post,
     path = "/api/office/v1/session/reauthentication",
@@ -48,11 +48,11 @@ pub(crate) async fn show(
     Ok(Answer::new(session.me().await?))
 }
 
-/// What shows again who is signed in.
+/// The proof of a reauthentication.
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct Proof {
-    /// Their password.
+    /// The password.
     #[schema(format = "password")]
     password: String,
     /// Six digits of the authenticator app.

@@ -1,27 +1,27 @@
-//! What somebody of the staff does in the shop, as REST calls it.
+//! The roles of staff members, in the terms of the REST API.
 
 use proto::identity::v1::StaffRole;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::Error;
 
-/// What somebody of the staff does in the shop, and with that what they may do.
+/// The role of a staff member, which sets their permissions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Role {
-    /// Everything.
+    /// All permissions.
     Owner,
-    /// Orders on their way out, and stock.
+    /// Packing, shipping and stock.
     Packer,
     /// Shoppers and their orders.
     Support,
-    /// Money: what was ordered and paid.
+    /// Money: orders and payments.
     Accountant,
 }
 
 impl Role {
-    /// The role that the identity service told. One that this version does not know is named as no other, since it might be
-    /// given to somebody by whoever reads it here.
+    /// Converts the role of the identity service; fails for a role that this version does not know. Showing
+    /// it as another role could make an owner assign the wrong one.
     pub(crate) fn read(told: StaffRole) -> Result<Self, Error> {
         match told {
             StaffRole::Owner => Ok(Self::Owner),

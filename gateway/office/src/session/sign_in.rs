@@ -1,4 +1,4 @@
-//! A session begins, is looked at, and ends.
+//! Begins, reads and ends sessions.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ use crate::{
     },
 };
 
-/// Begins a session, which travels in a cookie that scripts cannot read. A session that the browser had before ends.
+/// Begins a session and sets its cookie, which scripts cannot read. An earlier session of the browser ends.
 #[utoipa::path(
     post,
     path = "/api/office/v1/session",
@@ -67,7 +67,7 @@ pub(crate) async fn sign_in(
     Ok((set_cookie, Answer::new(me)))
 }
 
-/// Whoever is signed in.
+/// Returns the signed-in staff member.
 #[utoipa::path(
     get,
     path = "/api/office/v1/session",
@@ -82,7 +82,7 @@ pub(crate) async fn get(session: Session) -> Result<Answer<Me>, Refused> {
     Ok(Answer::new(session.me().await?))
 }
 
-/// Ends the session, on the server too. Without a session there is nothing to end, which is as good.
+/// Ends the session, on the server too. Succeeds without a session.
 #[utoipa::path(
     delete,
     path = "/api/office/v1/session",
@@ -107,14 +107,14 @@ pub(crate) async fn sign_out(
     ))
 }
 
-/// Who wants in.
+/// The credentials for signing in.
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct Credentials {
-    /// Their address.
+    /// The staff member's e-mail address.
     #[schema(example = "asha@gmail.com")]
     email: String,
-    /// Their password.
+    /// The password.
     #[schema(format = "password")]
     password: String,
     /// Six digits of the authenticator app, or a recovery code.
@@ -122,7 +122,7 @@ pub(crate) struct Credentials {
     code: String,
 }
 
-/// Has the browser keep a cookie, or forget it.
+/// The header that sets or deletes a cookie.
 pub(crate) fn set_cookie(cookie: HeaderValue) -> AppendHeaders<[(HeaderName, HeaderValue); 1]> {
     AppendHeaders([(header::SET_COOKIE, cookie)])
 }

@@ -1,4 +1,4 @@
-//! Who changed the shop.
+//! The history of the shop profile.
 
 use proto::catalog::v1::{self as contract, ListShopChangesRequest};
 use serde::Serialize;
@@ -13,7 +13,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Who changed the shop, newest first, the last 100 times.
+/// Lists the last 100 changes of the shop profile, newest first.
 #[utoipa::path(
     get,
     path = "/api/office/v1/shop/changes",
@@ -31,28 +31,28 @@ pub(crate) async fn list(session: Session) -> Result<Answer<ShopChanges>, Refuse
     }))
 }
 
-/// Changes of the shop.
+/// The changes of the shop profile.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ShopChanges {
     /// Newest first.
     changes: Vec<ShopChange>,
 }
 
-/// A change of the shop.
+/// A change of the shop profile.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ShopChange {
-    /// The version that it made.
+    /// The version after the change.
     #[schema(minimum = 1)]
     version: i32,
-    /// When, in UTC.
+    /// When the change was made, in UTC.
     #[schema(format = DateTime)]
     changed_at: String,
-    /// The id of the one of the staff who made it; absent when a new shop began with it.
+    /// The id of the staff member who made the change; absent for the initial profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = "uuid")]
     changed_by: Option<String>,
-    /// Which of the facts it changed.
+    /// The changed fields.
     #[schema(example = json!(["name", "codFee"]))]
     fields: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Why a change of the shop is refused, with the shop as it stands.
+//! Why a change of the shop profile is refused, with the current profile.
 
 use proto::catalog::v1 as contract;
 use runtime::status;
@@ -8,26 +8,26 @@ use utoipa::ToSchema;
 
 use crate::{request::refusal::OrConflict, shop::view::Shop};
 
-/// The reason of the catalog when somebody else changed the shop before.
+/// The catalog's reason for a concurrent change.
 const CHANGED: &str = "SHOP_CHANGED";
 
-/// An answer to a change of the shop that was made from another version than the shop has.
+/// The error when the shop profile changed since the client read it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ShopConflict {
     /// Always false.
     #[schema(example = false)]
     success: bool,
-    /// Why, fit for the people of the shop.
+    /// The reason, for staff.
     message: String,
-    /// Why: `SHOP_CHANGED`.
+    /// Always `SHOP_CHANGED`.
     #[schema(example = "SHOP_CHANGED")]
     code: &'static str,
-    /// The shop as it stands.
+    /// The current shop profile.
     data: Shop,
 }
 
 impl ShopConflict {
-    /// Reads what the catalog says to a change of the shop.
+    /// Reads the catalog's error for a change of the shop profile.
     pub(super) fn read(status: Status) -> OrConflict<Self> {
         if status::details(&status).reason.as_deref() != Some(CHANGED) {
             return OrConflict::Refused(status.into());

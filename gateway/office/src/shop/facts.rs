@@ -1,69 +1,69 @@
-//! What the shop says of itself.
+//! The content of the shop profile.
 
 use proto::catalog::v1 as contract;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::{Error, answer::money::Rupees};
 
-/// What the shop says of itself. What the law wants on every page must be there.
+/// The content of the shop profile. The fields that the law requires on every page are required.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct ShopFacts {
-    /// What it is called.
+    /// The shop's name.
     #[schema(min_length = 1, max_length = 40, example = "Vanmool")]
     name: String,
-    /// The same in Hindi.
+    /// The shop's name in Hindi.
     #[schema(max_length = 40)]
     hindi_name: String,
     /// One short line below the name.
     #[schema(max_length = 80)]
     tagline: String,
-    /// Who sells, by law.
+    /// The legal name of the seller.
     #[schema(min_length = 1, max_length = 100)]
     legal_name: String,
-    /// Where, in lines of at most 80 characters.
+    /// The address, in lines of at most 80 characters.
     #[schema(min_items = 1, max_items = 5)]
     address_lines: Vec<String>,
-    /// Where calls are taken: an Indian number. This or `email` must be there.
+    /// The Indian phone number for calls. This or `email` is required.
     #[schema(example = "+912612345678")]
     phone: String,
-    /// Where chats are taken, as `phone`; empty for nowhere.
+    /// The `WhatsApp` number, in the format of `phone`; empty if there is none.
     whatsapp: String,
-    /// Where mail is taken. This or `phone` must be there.
+    /// The e-mail address. This or `phone` is required.
     email: String,
-    /// When somebody answers.
+    /// The hours of customer care.
     #[schema(max_length = 100, example = "Monday to Saturday, 10 am to 6 pm")]
     care_hours: String,
-    /// Days on which nothing is packed or sent, beside Sundays.
+    /// Days without packing and shipping, beside Sundays.
     #[schema(max_items = 60, example = json!(["2026-11-01"]))]
     holidays: Vec<String>,
-    /// Number of the licence of the Food Safety and Standards Authority.
+    /// The FSSAI licence number.
     #[schema(example = "10712034000123")]
     food_licence: String,
     /// The GSTIN; empty for a shop below the threshold.
     gstin: String,
-    /// Where its goods come from.
+    /// The country of origin of the goods.
     #[schema(min_length = 1, max_length = 60, example = "India")]
     country_of_origin: String,
-    /// How long its goods keep.
+    /// The shelf life of the goods.
     #[schema(min_length = 1, max_length = 60, example = "12 months from packing")]
     best_before: String,
-    /// What the way to a shopper costs where nothing else is decided for a pincode, whole rupees up to 100.
+    /// The default delivery charge, in whole rupees up to 100. Pincodes may have their own.
     delivery: Rupees,
-    /// What cash at the door costs where nothing else is decided, whole rupees up to 100.
+    /// The default COD fee, in whole rupees up to 100. Pincodes may have their own.
     cod_fee: Rupees,
-    /// Up to which price of the goods cash is taken at the door, whole rupees up to 199,999; 0 for any.
+    /// The highest price of the goods for cash on delivery, in whole rupees up to 199,999; 0 for no limit.
     cod_limit: Rupees,
-    /// Where it is found beside itself, once a network.
+    /// The shop's pages on social networks, one per network.
     #[schema(max_items = 3)]
     social_links: Vec<SocialLink>,
-    /// Whether every review is shown only once staff have read it; else only those that may hold a forbidden claim or contact details
-    /// are held.
+    /// True to hold every review until staff have read it. If false, only reviews with possible forbidden
+    /// claims or contact details are held.
     holds_reviews: bool,
-    /// The UPI id to which shoppers pay who pay later; empty for none.
+    /// The UPI id for pay-later orders; empty if there is none.
     #[schema(example = "shop@bank")]
     upi_id: String,
-    /// The bank account to which they pay; null for none.
+    /// The bank account for pay-later orders; null if there is none.
     #[schema(required)]
     bank_account: Option<BankAccount>,
 }
@@ -72,7 +72,7 @@ pub(crate) struct ShopFacts {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 struct BankAccount {
-    /// Whose it is.
+    /// The account holder.
     #[schema(min_length = 1, max_length = 100)]
     holder: String,
     /// 9 to 18 digits.
@@ -83,18 +83,18 @@ struct BankAccount {
     ifsc: String,
 }
 
-/// Where the shop is found.
+/// A page of the shop on a social network.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 struct SocialLink {
-    /// Which.
+    /// The network.
     network: SocialNetwork,
-    /// The address, https.
+    /// The https address of the page.
     #[schema(max_length = 200)]
     url: String,
 }
 
-/// A network on which the shop is found.
+/// A social network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum SocialNetwork {
@@ -126,7 +126,7 @@ impl SocialNetwork {
 }
 
 impl ShopFacts {
-    /// Reads what the catalog says of the shop.
+    /// Converts the catalog's shop profile.
     pub(super) fn read(told: contract::ShopFacts) -> Result<Self, Error> {
         let unknown = || Error::internal("the catalog tells of a network that nobody knows");
         let links = told.social_links.into_iter().map(|link| {

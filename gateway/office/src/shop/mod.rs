@@ -1,4 +1,4 @@
-//! The shop itself: what it says of itself, and who changed that.
+//! The shop profile and its history.
 
 pub(crate) mod changes;
 mod conflict;

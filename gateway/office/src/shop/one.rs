@@ -1,4 +1,4 @@
-//! What the shop says of itself.
+//! The shop profile.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::{
     shop::view::Shop,
 };
 
-/// What the shop says of itself: pages and prints name it so. Whoever is signed in may know it.
+/// Returns the shop profile, for pages and prints. Every signed-in staff member may read it.
 #[utoipa::path(
     get,
     path = "/api/office/v1/shop",

@@ -1,4 +1,4 @@
-//! The shop says something else of itself.
+//! Updates the shop profile.
 
 use proto::catalog::v1::UpdateShopRequest;
 use serde::Deserialize;
@@ -14,7 +14,7 @@ use crate::{
     shop::{conflict::ShopConflict, facts::ShopFacts, view::Shop},
 };
 
-/// Changes what the shop says of itself: its pages, mails and slips, and what new orders pay. The same again changes nothing.
+/// Updates the shop profile: pages, mails, slips, and the charges of new orders. A retry changes nothing.
 #[utoipa::path(
     put,
     path = "/api/office/v1/shop",
@@ -47,14 +47,14 @@ pub(crate) async fn update(
     }
 }
 
-/// All that the shop says of itself from now on.
+/// The full new shop profile.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct ChangedShop {
-    /// The `version` of the shop that was looked at.
+    /// The `version` of the shop profile that the client last read.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 1)]
     version: i32,
-    /// What it says.
+    /// The content of the profile.
     facts: ShopFacts,
 }

@@ -1,4 +1,4 @@
-//! The shop as staff see it.
+//! The shop profile, as staff see it.
 
 use proto::catalog::v1 as contract;
 use serde::Serialize;
@@ -7,21 +7,21 @@ use web::Error;
 
 use crate::shop::facts::ShopFacts;
 
-/// The shop as staff see it.
+/// The shop profile, as staff see it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Shop {
-    /// Counts its changes; sent with the next one.
+    /// The profile's version; the next change must send it.
     #[schema(minimum = 1, example = 1)]
     version: i32,
-    /// Whether it says what a new shop begins with, under which no shop may sell.
+    /// True for the sample profile of a new shop, with which a shop may not sell.
     is_sample: bool,
-    /// What it says.
+    /// The content of the profile.
     facts: ShopFacts,
 }
 
 impl Shop {
-    /// Reads what the catalog answered.
+    /// Converts the shop in the catalog's answer.
     pub(super) fn read(told: Option<contract::Shop>) -> Result<Self, Error> {
         let nothing = || Error::internal("the catalog answered without the shop");
         let told = told.ok_or_else(nothing)?;

@@ -1,4 +1,4 @@
-//! What the shop keeps of a shopper, gathered for them.
+//! Exports of a shopper's personal data.
 
 use axum::extract::Path;
 use http::StatusCode;
@@ -10,7 +10,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Has a shopper's data gathered. A mail tells the shopper when it is there; nobody of the staff sees it.
+/// Starts an export of a shopper's data. A mail tells the shopper when it is ready; staff cannot see it.
 #[utoipa::path(
     post,
     path = "/api/office/v1/shoppers/{id}/data-requests",

@@ -1,4 +1,4 @@
-//! The end of a shopper's account.
+//! Deletes a shopper's account.
 
 use axum::extract::Path;
 use proto::identity::v1::DeleteShopperRequest;
@@ -9,7 +9,9 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Deletes a shopper's account. What the books need of their orders stays, and a mail tells the shopper when the rest is gone.
+/// Deletes a shopper's account.
+///
+/// Data of orders that the books need is kept. A mail tells the shopper when the rest is erased.
 #[utoipa::path(
     delete,
     path = "/api/office/v1/shoppers/{id}",

@@ -1,4 +1,4 @@
-//! Shoppers, found by whatever somebody knows of them.
+//! Lists and searches shoppers.
 
 use proto::identity::v1::{SearchShoppersRequest, SearchShoppersResponse};
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use crate::{
     shoppers::view::Shopper,
 };
 
-/// Shoppers, newest first.
+/// Lists shoppers, newest first.
 #[utoipa::path(
     get,
     path = "/api/office/v1/shoppers",
@@ -38,7 +38,9 @@ pub(crate) async fn list(
     page(session, search).await
 }
 
-/// Shoppers who are found by what a colleague knows of one, newest first. A name or an address stands in no address of a page.
+/// Searches shoppers by e-mail address, mobile number or name, newest first.
+///
+/// It is a POST, so that no URL contains personal data.
 #[utoipa::path(
     post,
     path = "/api/office/v1/shoppers/searches",
@@ -75,23 +77,23 @@ async fn page(session: Session, search: ShopperSearch) -> Result<Answer<ShopperP
     }))
 }
 
-/// Which shoppers?
+/// A search for shoppers.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct ShopperSearch {
-    /// An e-mail address, a mobile number, or 2 characters or more of a name.
+    /// An e-mail address, a mobile number, or at least 2 characters of a name.
     #[schema(max_length = 100, example = "Meena Shah")]
     text: String,
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[serde(default)]
     cursor: String,
 }
 
-/// Which page?
+/// Which page to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ShopperQuery {
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[param(nullable = false)]
     cursor: Option<String>,
 }
@@ -101,7 +103,7 @@ pub(crate) struct ShopperQuery {
 pub(crate) struct ShopperPage {
     /// Newest first.
     shoppers: Vec<Shopper>,
-    /// Asks for the page after this one, as `cursor`; absent when there is none.
+    /// The `cursor` of the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next: Option<String>,

@@ -1,4 +1,4 @@
-//! People with an account in the shop.
+//! Shoppers with an account.
 
 pub(crate) mod data_requests;
 pub(crate) mod deletion;

@@ -15,7 +15,7 @@ use crate::{
     shoppers::view::{Shopper, ShopperAddress},
 };
 
-/// A shopper with their addresses.
+/// Returns a shopper with their addresses.
 #[utoipa::path(
     get,
     path = "/api/office/v1/shoppers/{id}",
@@ -44,10 +44,10 @@ pub(crate) async fn get(
     }))
 }
 
-/// A shopper with what they saved.
+/// A shopper with their saved addresses.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ShopperDetails {
-    /// Who it is.
+    /// The shopper.
     shopper: Shopper,
     /// The default first, then the newest first.
     addresses: Vec<ShopperAddress>,

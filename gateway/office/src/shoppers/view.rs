@@ -1,27 +1,27 @@
-//! A shopper as the office shows them.
+//! A shopper, as staff see them.
 
 use proto::identity::v1::{Address, Shopper as Told};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Somebody with an account.
+/// A shopper with an account.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Shopper {
     /// The account's id.
     #[schema(format = "uuid")]
     id: String,
-    /// Their name, from the addresses that they saved; absent where they saved none.
+    /// The name in the saved addresses; absent if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     name: Option<String>,
-    /// Where their mails go.
+    /// The e-mail address.
     email: String,
-    /// Ten digits; absent where they gave none.
+    /// Ten digits; absent if the shopper gave none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     mobile_number: Option<String>,
-    /// When the account was made, in UTC.
+    /// When the account was created, in UTC.
     #[schema(format = DateTime)]
     registered_at: String,
 }
@@ -38,19 +38,19 @@ impl From<Told> for Shopper {
     }
 }
 
-/// Where a shopper has orders sent.
+/// A saved delivery address.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ShopperAddress {
-    /// Who receives the parcel.
+    /// The recipient.
     full_name: String,
     /// Ten digits.
     mobile_number: String,
-    /// Where the parcel goes.
+    /// The delivery address.
     delivery_address: String,
     /// Six digits.
     pincode: String,
-    /// Whether a checkout begins with it.
+    /// True for the address that the checkout suggests first.
     is_default: bool,
 }
 

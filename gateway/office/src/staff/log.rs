@@ -1,4 +1,4 @@
-//! Who asked for what: every look at and change of what belongs to somebody.
+//! The audit log: every read and change of personal data by staff.
 
 use proto::identity::v1::{ListStaffLogRequest, StaffLogEntry, StaffOutcome};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Who asked for what, newest first.
+/// Lists the audit log, newest first.
 #[utoipa::path(
     get,
     path = "/api/office/v1/log",
@@ -40,76 +40,77 @@ pub(crate) async fn list(
     }))
 }
 
-/// Which part of the log?
+/// Which entries to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct LogQuery {
-    /// Only of this person.
+    /// Only entries of this staff member.
     #[param(nullable = false, format = "uuid")]
     staff_id: Option<String>,
-    /// Only about this, such as an order's number.
+    /// Only entries about this subject, such as an order number.
     #[param(nullable = false)]
     subject: Option<String>,
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[param(nullable = false)]
     cursor: Option<String>,
 }
 
-/// A page of the log.
+/// A page of the audit log.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct LogPage {
     /// Newest first.
     entries: Vec<LogEntry>,
-    /// Asks for the page after this one, as `cursor`; absent when there is none.
+    /// The `cursor` of the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next: Option<String>,
 }
 
-/// What somebody asked for.
+/// An entry of the audit log.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct LogEntry {
-    /// When, in UTC.
+    /// When the call was made, in UTC.
     #[schema(format = DateTime)]
     asked_at: String,
-    /// Who.
+    /// The id of the staff member.
     #[schema(format = "uuid")]
     staff_id: String,
-    /// What colleagues call them.
+    /// The name of the staff member.
     staff_name: String,
-    /// What they asked for, such as `MoveOrder` or `SignIn`.
+    /// The called method, such as `MoveOrder` or `SignIn`.
     method: String,
-    /// What it was about; empty for a list.
+    /// The subject of the call; empty for a list.
     subject: String,
-    /// What came of it; absent where nobody said, and of what is written down only when it is done, such as `SignIn`.
+    /// The outcome of the call; absent if it was never reported, and for actions logged only on success, such
+    /// as `SignIn`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     outcome: Option<Outcome>,
-    /// The code with which it was refused, or lost.
+    /// The code of the refusal or of the unknown outcome.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[schema(required = false, example = "ORDER_MOVED")]
     outcome_reason: String,
-    /// The id that the call was allowed for, where the subject is another name of the same thing.
+    /// The id that the token was valid for, if the subject is another name of the same thing.
     #[serde(skip_serializing_if = "String::is_empty")]
     #[schema(required = false)]
     about: String,
-    /// The numbers of orders and tickets and the ids of accounts that a list showed.
+    /// The order numbers, ticket numbers and account ids in the answer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     shown: Vec<String>,
 }
 
-/// What came of what somebody asked for.
+/// The outcome of a call.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum Outcome {
-    /// It was done.
+    /// The call succeeded.
     Done,
-    /// It was refused, and nothing was done.
+    /// The call was refused and changed nothing.
     Refused,
-    /// Nobody answered, or could say: it may have been done.
+    /// The result is unknown: the call may have succeeded.
     Unknown,
 }
 

@@ -1,4 +1,4 @@
-//! Who works in the office, and what they asked for.
+//! Staff members and the audit log.
 
 pub(crate) mod log;
 pub(crate) mod names;

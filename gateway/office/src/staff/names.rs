@@ -1,4 +1,4 @@
-//! Who is who, for whoever reads what others did.
+//! The names of staff members, for histories.
 
 use proto::identity::v1::ListStaffNamesRequest;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// What everybody is called who works in the office, or did.
+/// Lists the names of all current and former staff members.
 #[utoipa::path(
     get,
     path = "/api/office/v1/staff/names",
@@ -22,7 +22,7 @@ use crate::{
     ),
 )]
 pub(crate) async fn list(session: Session) -> Result<Answer<StaffNames>, Refused> {
-    // Every page that names somebody asks for it: in the log it would hide what matters.
+    // Not logged, because every page with a staff name calls it.
     let permit = session.permit_count::<ListStaffNamesRequest>().await?;
     let told = permit.call(ListStaffNamesRequest {}).await?.names;
     let names = told.into_iter().map(|known| StaffName {
@@ -34,19 +34,19 @@ pub(crate) async fn list(session: Session) -> Result<Answer<StaffNames>, Refused
     }))
 }
 
-/// Who is who.
+/// The names of staff members.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct StaffNames {
-    /// In no order.
+    /// Unordered.
     names: Vec<StaffName>,
 }
 
-/// Who somebody of the staff is.
+/// The name of a staff member.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct StaffName {
     /// A UUID.
     #[schema(format = "uuid")]
     id: String,
-    /// As colleagues see it.
+    /// The name that colleagues see.
     name: String,
 }

@@ -1,4 +1,4 @@
-//! Everybody who works in the office, or did: invited, given another role, let go.
+//! Staff members: invitations, roles, deactivation.
 
 use axum::extract::Path;
 use proto::identity::v1::{
@@ -17,7 +17,7 @@ use crate::{
     session::{authorize::Session, role::Role},
 };
 
-/// Everybody who works in the office, or did, and the invitations that wait.
+/// Lists all current and former staff members and the open invitations.
 #[utoipa::path(
     get,
     path = "/api/office/v1/staff",
@@ -38,7 +38,7 @@ pub(crate) async fn list(session: Session) -> Result<Answer<StaffList>, Refused>
     }))
 }
 
-/// Invites somebody by mail. Inviting the same address again ends the invitation before.
+/// Invites a person by mail. A new invitation for the same e-mail address ends the earlier one.
 #[utoipa::path(
     post,
     path = "/api/office/v1/staff/invitations",
@@ -68,7 +68,7 @@ pub(crate) async fn invite(
     Ok(Answer::new(Invitation::read(invitation)?))
 }
 
-/// Gives somebody another role, or takes the office from them or gives it back. Their sessions end.
+/// Changes the role of a staff member, or deactivates or reactivates them. Their sessions end.
 #[utoipa::path(
     put,
     path = "/api/office/v1/staff/{id}",
@@ -100,31 +100,31 @@ pub(crate) async fn change(
     Ok(Answer::new(Colleague::read(staff)?))
 }
 
-/// Everybody, and the invitations that wait.
+/// Staff members and open invitations.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct StaffList {
-    /// By name.
+    /// Sorted by name.
     staff: Vec<Colleague>,
-    /// The newest first.
+    /// Newest first.
     invitations: Vec<Invitation>,
 }
 
-/// Somebody who works in the office, or did.
+/// A current or former staff member.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Colleague {
     /// A UUID.
     #[schema(format = "uuid")]
     staff_id: String,
-    /// As colleagues see it.
+    /// The name that colleagues see.
     name: String,
-    /// Where mails go, and what they sign in with.
+    /// The e-mail address for mails and sign-in.
     email: String,
-    /// What they do.
+    /// The role.
     role: Role,
-    /// Whether they may sign in.
+    /// True if the staff member may sign in.
     is_active: bool,
-    /// When they last signed in, in UTC; absent when they never did.
+    /// The time of the last sign-in, in UTC; absent if there was none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     signed_in_at: Option<String>,
@@ -143,17 +143,17 @@ impl Colleague {
     }
 }
 
-/// An invitation that was not accepted yet.
+/// An open invitation.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Invitation {
-    /// Whom it is for; empty for the first owner's.
+    /// The e-mail address of the invited person; empty for the first owner.
     email: String,
-    /// What they are called; empty when nobody said.
+    /// The name of the invited person; empty if it is not recorded.
     name: String,
-    /// What they will do.
+    /// The role of the invited person.
     role: Role,
-    /// Until when it can be accepted, in UTC.
+    /// The last moment for accepting it, in UTC.
     #[schema(format = DateTime)]
     expires_at: String,
 }
@@ -169,26 +169,26 @@ impl Invitation {
     }
 }
 
-/// Who is invited.
+/// A new invitation.
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct NewInvitation {
-    /// What colleagues call them.
+    /// The name that colleagues see.
     #[schema(min_length = 2, max_length = 60, example = "Ravi")]
     name: String,
-    /// Where the invitation goes.
+    /// The e-mail address for the invitation.
     #[schema(example = "ravi@gmail.com")]
     email: String,
-    /// What they will do.
+    /// The role of the invited person.
     role: Role,
 }
 
-/// What somebody does from now on.
+/// A change of a staff member.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct ColleagueChange {
-    /// What they do.
+    /// The new role.
     role: Role,
-    /// Whether they may sign in.
+    /// True if the staff member may sign in.
     is_active: bool,
 }

@@ -1,4 +1,4 @@
-//! What is there differs from what is written.
+//! Adjusts the stock of a batch.
 
 use axum::extract::Path;
 use proto::inventory::v1::AdjustBatchRequest;
@@ -15,7 +15,7 @@ use crate::{
     stock::batch::Batch,
 };
 
-/// Corrects how many packs of a batch there are. The same adjustment again changes nothing.
+/// Adjusts the number of packs of a batch. A retry changes nothing.
 #[utoipa::path(
     post,
     path = "/api/office/v1/stock/batches/{id}/adjustments",
@@ -49,20 +49,20 @@ pub(crate) async fn adjust(
     Ok(Answer::new(Batch::read(adjusted.batch)?))
 }
 
-/// What is corrected.
+/// A stock adjustment.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct Adjustment {
-    /// Chosen by the client for this adjustment, and sent again with every retry of it.
+    /// Created by the client; each retry sends the same id.
     #[schema(format = "uuid")]
     adjustment_id: String,
-    /// How many packs more, or fewer when it is negative; not 0.
+    /// The number of packs to add, or to remove if negative; not 0.
     #[serde(deserialize_with = "whole_number")]
     #[schema(example = -2)]
     quantity: i32,
-    /// Whether those that are fewer were destroyed, and not only counted wrong.
+    /// True if the removed packs were destroyed, false for a counting error.
     is_write_off: bool,
-    /// Why.
+    /// The reason.
     #[schema(min_length = 3, max_length = 500)]
     reason: String,
 }

@@ -1,11 +1,11 @@
-//! What was packed together, as staff read it.
+//! A batch, as staff see it.
 
 use proto::inventory::v1 as contract;
 use serde::Serialize;
 use utoipa::ToSchema;
 use web::{Error, answer::money::Rupees};
 
-/// What was packed together.
+/// A batch of packs.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Batch {
@@ -18,37 +18,37 @@ pub(crate) struct Batch {
     /// Weight of a pack, in grams.
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
-    /// The number that is printed on the packs.
+    /// The batch number printed on the packs.
     batch_number: String,
-    /// When it was packed.
+    /// The packing date.
     #[schema(format = Date)]
     packed_on: String,
-    /// Until when it is at its best.
+    /// The best-before date.
     #[schema(format = Date)]
     best_before: String,
-    /// The last day on which it is sold.
+    /// The last day on which the batch is sold.
     #[schema(format = Date)]
     last_sale_on: String,
-    /// The price that is printed on a pack, in rupees.
+    /// The MRP printed on a pack, in rupees.
     mrp: Rupees,
-    /// What a pack cost the shop, in rupees; absent when nobody said.
+    /// The cost of a pack for the shop, in rupees; absent if it is not recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     cost: Option<Rupees>,
-    /// Packs that are there.
+    /// Packs in stock.
     on_hand: i32,
-    /// How many of them orders wait for.
+    /// Packs in stock that are reserved for orders.
     reserved: i32,
-    /// Whether its sale was stopped.
+    /// True if the batch was recalled.
     is_recalled: bool,
-    /// The shelf on which it lies; absent when nobody said.
+    /// The shelf of the batch; absent if it is not recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     shelf: Option<String>,
 }
 
 impl Batch {
-    /// The batch that an answer has to bring.
+    /// Converts the batch in an answer; fails if it is missing.
     pub(crate) fn read(told: Option<contract::Batch>) -> Result<Self, Error> {
         let none = || Error::internal("the inventory answered without the batch");
         told.map(Self::from).ok_or_else(none)

@@ -11,7 +11,7 @@ use crate::{
     stock::batch::Batch,
 };
 
-/// The batches of a pack, the first to expire first.
+/// Lists the batches of a pack, earliest best-before date first.
 #[utoipa::path(
     get,
     path = "/api/office/v1/stock/batches",
@@ -45,7 +45,7 @@ pub(crate) async fn list(
     }))
 }
 
-/// Of which pack?
+/// The pack whose batches are listed.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -61,6 +61,6 @@ pub(crate) struct BatchQuery {
 /// The batches of a pack.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Batches {
-    /// The first to expire first.
+    /// Earliest best-before date first.
     batches: Vec<Batch>,
 }

@@ -1,4 +1,4 @@
-//! What is on the shelves, taken out as a file that can be brought in again.
+//! Exports the stock in the format of the import.
 
 use std::sync::Arc;
 
@@ -17,8 +17,10 @@ use crate::{
     session::authorize::Session,
 };
 
-/// The batches of which packs are there, as CSV: what an import of stock reads, and beside it what it passes over. An answer that breaks
-/// off is no file: something failed on the way.
+/// Exports the batches in stock as CSV.
+///
+/// The file has the columns of the stock import, and further columns that the import ignores. If an error
+/// occurs on the way, the connection breaks off and the file is incomplete.
 #[utoipa::path(
     get,
     path = "/api/office/v1/stock/export.csv",
@@ -37,7 +39,7 @@ pub(crate) async fn export(
     download::answer(&exports, "stock.csv", Export(Pages::new(session, ""))).await
 }
 
-/// The batches, on their way to somebody of the staff.
+/// A running export of batches.
 struct Export(Pages<ExportBatchesRequest>);
 
 impl Sheet for Export {
@@ -67,7 +69,7 @@ impl Sheet for Export {
 fn row(exported: ExportedBatch) -> Vec<String> {
     let batch = exported.batch.unwrap_or_default();
     let weight = batch.pack.as_ref().map_or(0, |pack| pack.weight_in_grams);
-    // Nobody said what such packs cost.
+    // 0 means that the cost is not recorded.
     let cost = Some(batch.cost_paise).filter(|paise| *paise > 0);
     vec![
         exported.sku,

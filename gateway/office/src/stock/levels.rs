@@ -1,4 +1,4 @@
-//! How packs stand.
+//! The stock levels of packs.
 
 use axum::http::StatusCode;
 use proto::inventory::v1::{self as contract, ListStockLevelsRequest};
@@ -18,10 +18,11 @@ use crate::{
     session::{authorize::Session, permit::Permit},
 };
 
-/// Packs of a page.
+/// Packs on a page.
 const PAGE: i32 = 100;
 
-/// How packs stand over all of their batches: every pack of every product, whether or not any of it ever came in.
+/// Lists the stock level of every pack of every product over all its batches, including packs that never had
+/// stock.
 #[utoipa::path(
     get,
     path = "/api/office/v1/stock",
@@ -53,34 +54,34 @@ pub(crate) async fn list(
     }))
 }
 
-/// Which packs?
+/// Which packs to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct StockQuery {
-    /// Only these; absent for all.
+    /// Only these packs; absent for all.
     #[param(value_type = Option<StockFilter>, nullable = false)]
     only: Option<String>,
-    /// Words that are found in a pack's product, weight, name and numbers of batches.
+    /// Words to find in the product's name, the weight, the SKU and the batch numbers.
     #[param(nullable = false, max_length = 100)]
     text: Option<String>,
     /// Only the packs of this product.
     #[param(nullable = false, format = "uuid")]
     product_id: Option<String>,
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[param(nullable = false)]
     cursor: Option<String>,
 }
 
-/// Which packs are listed.
+/// A filter of the list.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum StockFilter {
-    /// On sale, and a few are left.
+    /// On sale, and a few packs are left.
     Low,
-    /// On sale, and none is left.
+    /// On sale and sold out.
     SoldOut,
-    /// Orders wait for some.
+    /// Orders wait for packs.
     Missing,
 }
 
@@ -110,7 +111,7 @@ impl StockQuery {
     }
 }
 
-/// The level of every pack, as the inventory tells it.
+/// Loads the stock level of every pack.
 pub(crate) async fn read_all(
     permit: &Permit<ListStockLevelsRequest>,
 ) -> Result<Vec<contract::StockLevel>, Status> {
@@ -123,35 +124,35 @@ pub(crate) async fn read_all(
         .await
 }
 
-/// A page of packs.
+/// A page of stock levels.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct StockLevels {
-    /// By the product's name and the weight.
+    /// Sorted by product name and weight.
     levels: Vec<StockLevel>,
-    /// Asks for the page after this one, as `cursor`; absent when there is none.
+    /// The `cursor` of the next page; absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next: Option<String>,
-    /// How many packs each `only` finds with the same text; absent beyond the first page.
+    /// The number of packs for each value of `only` with the same text; only on the first page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     counts: Option<PackCounts>,
 }
 
-/// How many packs each filter finds.
+/// The number of packs for each filter.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PackCounts {
-    /// All.
+    /// All packs.
     #[schema(minimum = 0)]
     all: i64,
-    /// On sale, and a few are left.
+    /// On sale, and a few packs are left.
     #[schema(minimum = 0)]
     low: i64,
-    /// On sale, and none is left.
+    /// On sale and sold out.
     #[schema(minimum = 0)]
     sold_out: i64,
-    /// Orders wait for some.
+    /// Orders wait for packs.
     #[schema(minimum = 0)]
     missing: i64,
 }
@@ -167,47 +168,48 @@ impl From<contract::StockCounts> for PackCounts {
     }
 }
 
-/// How a pack stands over all of its batches.
+/// The stock level of a pack over all its batches.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct StockLevel {
     /// The product's id.
     #[schema(format = "uuid")]
     product_id: String,
-    /// What the product is called, also when it is not sold any more; empty while the catalog has not named it.
+    /// The product's name, also if it is no longer on sale; empty before the inventory knows it.
     product_name: String,
-    /// The catalog's name for the pack; empty while the catalog has not named it.
+    /// The pack's SKU; empty before the inventory knows it.
     #[schema(example = "P0012-100")]
     sku: String,
-    /// How far the product is; absent when the catalog does not know it.
+    /// The state of the product; absent if the catalog does not know it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     product_state: Option<ProductState>,
     /// Weight of the pack, in grams.
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
-    /// Packs that are there.
+    /// Packs in stock.
     on_hand: i64,
-    /// How many of them orders wait for.
+    /// Packs in stock that are reserved for orders.
     reserved: i64,
-    /// How many can be bought: of batches that are neither recalled nor too old, nor printed with less than the price.
+    /// Packs that can be bought: from batches that are not recalled, not too old, and have an MRP of at least
+    /// the price.
     available: i64,
-    /// How shoppers see it.
+    /// The availability that shoppers see.
     availability: Availability,
-    /// Packs that came back and wait for somebody to look at them.
+    /// Returned packs that wait for inspection.
     returned: i64,
-    /// Packs that orders wait for and that are not there.
+    /// Packs that orders wait for and that are not in stock.
     missing: i64,
-    /// The first day on which a batch with packs will not be sold any more; absent when there is no such batch.
+    /// The first day on which a batch in stock can no longer be sold; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = Date)]
     next_last_sale_on: Option<String>,
-    /// What the pack is sold at, in rupees; absent while it is not on sale.
+    /// The price of the pack, in rupees; absent if it is not on sale.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     price: Option<Rupees>,
-    /// The lowest price that is printed on packs that are there and could be sold, in rupees; absent when there are none. No pack is sold
-    /// above what is printed on it.
+    /// The lowest MRP of the sellable packs in stock, in rupees; absent if there are none. No pack is sold
+    /// above its MRP.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     lowest_mrp: Option<Rupees>,
@@ -217,11 +219,11 @@ struct StockLevel {
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Availability {
-    /// Nobody needs to hurry.
+    /// In stock.
     InStock,
-    /// A few are left.
+    /// A few packs are left.
     Low,
-    /// None is left.
+    /// Sold out.
     SoldOut,
 }
 
@@ -259,7 +261,7 @@ impl StockLevel {
     }
 }
 
-/// An amount; none for 0 paise.
+/// An amount; `None` for 0 paise.
 fn rupees(paise: i64) -> Option<Rupees> {
     Some(paise).filter(|paise| *paise > 0).map(Rupees::from_paise)
 }

@@ -1,4 +1,4 @@
-//! Stock: how packs stand, their batches, and what came back.
+//! Stock: levels, batches, recalls and returned packs.
 
 pub(crate) mod adjusting;
 mod batch;

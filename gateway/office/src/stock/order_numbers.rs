@@ -1,4 +1,4 @@
-//! What orders are called that the inventory knows by their ids.
+//! Looks up the numbers of orders, because the inventory knows only their ids.
 
 use std::collections::HashMap;
 
@@ -6,15 +6,15 @@ use proto::order::v1::ListOrderNumbersRequest;
 
 use crate::{request::refusal::Refused, session::authorize::Session};
 
-/// Orders that are asked for at once.
+/// The most orders in one request.
 const AT_ONCE: usize = 1_000;
 
-/// The numbers of orders, by their ids. What is known of stock is answered whether or not they can be told.
+/// Order numbers by order id. Stock is shown even if they cannot be loaded.
 #[derive(Debug, Default)]
 pub(crate) struct OrderNumbers(HashMap<String, String>);
 
 impl OrderNumbers {
-    /// Asks for the numbers of these orders.
+    /// Loads the numbers of these orders.
     pub(crate) async fn of(session: &Session, mut ids: Vec<String>) -> Self {
         ids.sort_unstable();
         ids.dedup();
@@ -36,7 +36,7 @@ impl OrderNumbers {
         Ok(Self(numbers))
     }
 
-    /// The number of an order; none when it could not be told.
+    /// The number of an order; `None` if it could not be loaded.
     pub(crate) fn get(&self, order_id: &str) -> Option<String> {
         self.0.get(order_id).cloned()
     }

@@ -1,4 +1,4 @@
-//! Every pack that is on sale today, for the list from which a new order is picked.
+//! The packs on sale, for entering a new order.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -18,7 +18,7 @@ use crate::{
     stock::levels::{self, Availability},
 };
 
-/// Every pack that is on sale today.
+/// Lists the packs on sale.
 #[utoipa::path(
     get,
     path = "/api/office/v1/packs",
@@ -53,34 +53,34 @@ pub(crate) async fn list(
     }))
 }
 
-/// What is on sale.
+/// The packs on sale.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Packs {
-    /// Product by product as the shop lists them, the lightest pack of each first.
+    /// In the shop's order of products; the lightest pack of each product first.
     packs: Vec<Pack>,
 }
 
-/// A pack that is on sale.
+/// A pack on sale.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Pack {
     /// The product's id.
     #[schema(format = "uuid")]
     product_id: String,
-    /// What the product is called.
+    /// The product's name.
     product_name: String,
-    /// What it is called in Hindi.
+    /// The product's name in Hindi.
     hindi_name: String,
     /// Weight of the pack, in grams.
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
-    /// The catalog's name for the pack.
+    /// The pack's SKU.
     sku: String,
-    /// What it costs, in rupees.
+    /// The price, in rupees.
     price: Rupees,
-    /// Whether it can be bought.
+    /// Whether the pack can be bought.
     availability: Availability,
-    /// How many can be bought.
+    /// The number of packs that can be bought.
     available: i64,
 }
 
@@ -93,7 +93,7 @@ impl Pack {
             weight_in_grams: variant.weight_in_grams,
             sku: variant.sku.clone(),
             price: Rupees::from_paise(variant.price_paise),
-            // Of a pack that stock does not know yet none came in.
+            // A pack without a stock level was never received.
             availability: level.map_or(Availability::SoldOut, |level| level.availability().into()),
             available: level.map_or(0, |level| level.available),
         }

@@ -1,4 +1,4 @@
-//! What products are called: the inventory knows their ids only.
+//! Product names by id, because the inventory does not always know them.
 
 use std::{
     collections::HashMap,
@@ -10,13 +10,13 @@ use tonic::Status;
 
 use crate::clients::Clients;
 
-/// How long a new name may go unnoticed.
+/// The time for which the names are cached.
 const FRESH_FOR: Duration = Duration::from_mins(1);
 
 /// The names of all products by their ids.
 type Names = HashMap<String, String>;
 
-/// The names of products, as the catalog last told them.
+/// A cache of the product names.
 #[derive(Debug, Default)]
 pub(crate) struct ProductNames(Mutex<Option<Told>>);
 
@@ -27,8 +27,8 @@ struct Told {
 }
 
 impl ProductNames {
-    /// The names of all products, also of those that are not sold any more. While the catalog is away they are those that it last told; it fails when it never
-    /// told any.
+    /// Returns the names of all products, including those no longer on sale. While the catalog is down it
+    /// returns the cached names; without a cache it fails.
     pub(crate) async fn get(&self, clients: &Clients) -> Result<Arc<Names>, Status> {
         let known = self.lock().clone();
         if let Some(told) = &known

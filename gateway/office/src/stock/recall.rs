@@ -1,4 +1,4 @@
-//! A batch must not be sold any more, and whoever has packs of it has to hear so.
+//! Recalls a batch.
 
 use axum::extract::Path;
 use proto::inventory::v1::{self as contract, RecallBatchRequest};
@@ -15,7 +15,9 @@ use crate::{
     stock::{batch::Batch, order_numbers::OrderNumbers},
 };
 
-/// Stops the sale of a batch at once, and says which orders have packs of it. The same recall again answers the same.
+/// Recalls a batch: stops its sale at once and lists the orders with its packs.
+///
+/// A retry returns the same answer.
 #[utoipa::path(
     post,
     path = "/api/office/v1/stock/batches/{id}/recall",
@@ -60,21 +62,21 @@ pub(crate) async fn recall(
     }
 }
 
-/// Why a batch is recalled.
+/// The reason of a recall.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct Recall {
-    /// Why.
+    /// The reason.
     #[schema(min_length = 3, max_length = 500)]
     reason: String,
 }
 
-/// Where the packs of a recalled batch are.
+/// A recalled batch and its orders.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Recalled {
-    /// The batch as it stands now; `onHand` is what is left.
+    /// The batch as it now is; `onHand` is the remaining stock.
     batch: Batch,
-    /// The orders that got packs of it, or were to get some.
+    /// The orders that got its packs or were to get them.
     orders: Vec<RecalledOrder>,
 }
 
@@ -89,20 +91,20 @@ struct RecalledOrder {
     /// The order's id.
     #[schema(format = "uuid")]
     order_id: String,
-    /// The number a shopper reads out on the phone; absent when it cannot be told right now.
+    /// The order number; absent if it cannot be looked up right now.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "VM-261123-7K3QX")]
     order_number: Option<String>,
-    /// How many packs of the batch it has, or was to get.
+    /// The number of packs of the batch in the order.
     #[schema(minimum = 1)]
     quantity: i32,
-    /// Whether they left the house, or are about to.
+    /// True if the packs left the shop or are about to.
     is_shipped: bool,
-    /// Whether they are back.
+    /// True if the packs came back.
     is_returned: bool,
-    /// Whether it gets packs of other batches instead.
+    /// True if the order gets packs of other batches instead.
     is_replaced: bool,
-    /// Whether it waits for packs, for no other batch has enough.
+    /// True if the order waits for packs because no other batch has enough.
     is_waiting: bool,
 }
 

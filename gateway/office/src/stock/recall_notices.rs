@@ -1,4 +1,4 @@
-//! Mails to the shoppers whose orders hold packs of a recalled batch: who was written to, who can be, and who has to be called.
+//! Recall mails: shoppers who got a mail, who can get one, and who need a call.
 
 use axum::extract::Path;
 use proto::{
@@ -21,10 +21,10 @@ use crate::{
     stock::batch::Batch,
 };
 
-/// Orders that are asked about at once (contract).
+/// The most orders in one request, a limit of the contract.
 const AT_ONCE: usize = 500;
 
-/// The orders whose packs of a recalled batch have left the house, and how their shoppers hear of it.
+/// Lists the orders whose packs of a recalled batch were shipped, and how each shopper is informed.
 #[utoipa::path(
     get,
     path = "/api/office/v1/stock/batches/{id}/recall-notices",
@@ -47,8 +47,8 @@ pub(crate) async fn list(
     Ok(Answer::new(holders.notices(&permit).await?))
 }
 
-/// Has every shopper written to that holds packs of a recalled batch, can be written to, and was not yet. Asked again, it writes to
-/// nobody a second time.
+/// Mails all shoppers with packs of a recalled batch who have an address and no mail yet. A retry mails no
+/// shopper twice.
 #[utoipa::path(
     post,
     path = "/api/office/v1/stock/batches/{id}/recall-notices",
@@ -71,7 +71,7 @@ pub(crate) async fn send(
 ) -> Result<Answer<RecallNotices>, Refused> {
     let holders = Holders::of(&session, &batch_id).await?;
     let sending = session.permit::<SendRecallNoticesRequest>(&batch_id).await?;
-    // Whoever may not see orders writes to nobody.
+    // Requested before any mail is sent, so that a staff member who may not see orders sends none.
     let reading = session.permit(&batch_id).await?;
     for orders in holders.orders.chunks(AT_ONCE) {
         let request = SendRecallNoticesRequest {
@@ -84,7 +84,7 @@ pub(crate) async fn send(
     Ok(Answer::new(holders.notices(&reading).await?))
 }
 
-/// What the inventory says of a recall: who holds packs of the batch that have left the house.
+/// The shipped orders with packs of a recalled batch, from the inventory.
 struct Holders {
     batch: inventory::Batch,
     reason: String,
@@ -149,73 +149,73 @@ impl Holders {
     }
 }
 
-/// What shoppers are told.
+/// The text for shoppers.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct RecallWords {
-    /// Why the batch is recalled, as shoppers read it.
+    /// The reason of the recall, for shoppers.
     #[schema(min_length = 3, max_length = 500)]
     reason: String,
 }
 
-/// How the shoppers of a recalled batch hear of it.
+/// The recall notices of a batch.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RecallNotices {
-    /// The batch as it stands now.
+    /// The batch as it now is.
     batch: Batch,
-    /// Why it was recalled, as whoever recalled it wrote.
+    /// The reason of the recall, as staff wrote it.
     reason: String,
-    /// One for each order whose packs of the batch have left the house; by their numbers.
+    /// One notice for each order whose packs of the batch were shipped, sorted by order number.
     notices: Vec<RecallNotice>,
 }
 
-/// How the shopper of an order hears of a recall.
+/// The recall notice of an order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct RecallNotice {
     /// The order's id.
     #[schema(format = "uuid")]
     order_id: String,
-    /// The number a shopper reads out on the phone; absent when there is no such order.
+    /// The order number; absent if the order does not exist.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "VM-261123-7K3QX")]
     order_number: Option<String>,
-    /// How many packs of the batch it holds; 0 when it has none of their kind.
+    /// The number of packs of the batch in the order; 0 if it has no such packs.
     #[schema(minimum = 0)]
     quantity: i32,
-    /// Whether they were written to, and whether they can be.
+    /// The state of the notice.
     state: RecallNoticeState,
-    /// When the mail was asked for, in UTC; absent when it was not.
+    /// When the mail was requested, in UTC; absent before.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     requested_at: Option<String>,
-    /// The id of the one of the staff who asked for it; absent when nobody did.
+    /// The id of the staff member who requested it; absent before.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = "uuid")]
     requested_by: Option<String>,
-    /// Who is to be called; absent when nobody has to.
+    /// The name of the shopper to call; absent if no call is needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     full_name: Option<String>,
-    /// Under which number, ten digits; absent when nobody has to be called.
+    /// The number to call, ten digits; absent if no call is needed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "9876543210")]
     mobile_number: Option<String>,
 }
 
-/// Whether the shopper of an order was written to about a recall.
+/// The state of a recall notice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum RecallNoticeState {
-    /// Not yet, and they can be.
+    /// The shopper has an address and no mail yet.
     ToWrite,
-    /// A mail was asked for.
+    /// A mail was requested.
     Written,
-    /// The order has no mail address.
+    /// The order has no mail address: staff have to call.
     ToCall,
-    /// What tells of the shopper was erased.
+    /// The shopper's data was erased.
     Unreachable,
-    /// The order is not on its way or with its shopper, or has no such packs.
+    /// The order is neither shipped nor delivered, or has no such packs.
     NotConcerned,
 }
 

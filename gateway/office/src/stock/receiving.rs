@@ -1,4 +1,4 @@
-//! Packs come in.
+//! Receives stock.
 
 use proto::inventory::v1::{Pack, ReceiveBatchRequest};
 use serde::Deserialize;
@@ -14,7 +14,7 @@ use crate::{
     stock::batch::Batch,
 };
 
-/// Takes a batch into stock, or more packs of one that is known. The same receipt again changes nothing.
+/// Receives a new batch, or more packs of a known one. A retry changes nothing.
 #[utoipa::path(
     post,
     path = "/api/office/v1/stock/batches",
@@ -55,11 +55,11 @@ pub(crate) async fn receive(
     Ok(Answer::new(Batch::read(received.batch)?))
 }
 
-/// What came in.
+/// A receipt of packs.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct Receipt {
-    /// Chosen by the client for this receipt, and sent again with every retry of it.
+    /// Created by the client; each retry sends the same id.
     #[schema(format = "uuid")]
     receipt_id: String,
     /// The product's id.
@@ -69,27 +69,27 @@ pub(crate) struct Receipt {
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
-    /// The number that is printed on the packs.
+    /// The batch number printed on the packs.
     #[schema(min_length = 1, max_length = 40)]
     batch_number: String,
-    /// When it was packed.
+    /// The packing date.
     #[schema(format = Date)]
     packed_on: String,
-    /// Until when it is at its best.
+    /// The best-before date.
     #[schema(format = Date)]
     best_before: String,
-    /// The price that is printed on a pack, in rupees.
+    /// The MRP printed on a pack, in rupees.
     mrp: Rupees,
-    /// What a pack cost the shop, in rupees.
+    /// The cost of a pack for the shop, in rupees.
     cost: Option<Rupees>,
-    /// How many packs.
+    /// The number of packs.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, maximum = 1_000_000)]
     quantity: i32,
-    /// Why, for whoever reads the ledger.
+    /// The reason, for the stock ledger.
     #[schema(max_length = 500)]
     reason: Option<String>,
-    /// The shelf on which the batch lies from now on; absent leaves it where it is.
+    /// The shelf of the batch from now on; absent keeps the current shelf.
     #[schema(max_length = 40)]
     shelf: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Packs that came back with orders: looked at, and then sold again or written off.
+//! Returned packs: inspected, then restocked or written off.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::{
     stock::{batch::Batch, order_numbers::OrderNumbers, product_names::ProductNames},
 };
 
-/// The packs that came back and that nobody has looked at yet, the oldest first.
+/// Lists the returned packs that wait for inspection, oldest first.
 #[utoipa::path(
     get,
     path = "/api/office/v1/stock/returns",
@@ -53,7 +53,7 @@ pub(crate) async fn list(
     }))
 }
 
-/// Puts packs that came back on the shelf again, or writes them off. The same resolution again changes nothing.
+/// Restocks returned packs, or writes them off. A retry changes nothing.
 #[utoipa::path(
     post,
     path = "/api/office/v1/stock/returns/resolutions",
@@ -89,55 +89,55 @@ pub(crate) async fn resolve(
     Ok(Answer::new(Batch::read(resolved.batch)?))
 }
 
-/// The packs that came back and were not looked at.
+/// The returned packs that wait for inspection.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReturnedPacks {
-    /// The oldest first.
+    /// Oldest first.
     packs: Vec<ReturnedPack>,
 }
 
-/// Packs of an order that came back.
+/// Returned packs of an order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ReturnedPack {
     /// The order's id.
     #[schema(format = "uuid")]
     order_id: String,
-    /// The number a shopper reads out on the phone; absent when it cannot be told right now.
+    /// The order number; absent if it cannot be looked up right now.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "VM-261123-7K3QX")]
     order_number: Option<String>,
     /// The product's id.
     #[schema(format = "uuid")]
     product_id: String,
-    /// What the product is called; empty when the catalog does not know it any more.
+    /// The product's name; empty if the catalog no longer knows the product.
     product_name: String,
     /// Weight of the pack, in grams.
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
-    /// How many are still to be looked at.
+    /// The number of packs still to inspect.
     #[schema(minimum = 1)]
     quantity: i32,
-    /// When it was heard that they are back, in UTC.
+    /// When the return was recorded, in UTC.
     #[schema(format = DateTime)]
     returned_at: String,
-    /// The batches of which the order had some: one of their numbers is on each pack.
+    /// The batches of the order's packs. Each pack has one of their batch numbers.
     batches: Vec<ReturnedBatch>,
 }
 
-/// A batch of which an order had packs.
+/// A batch in an order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ReturnedBatch {
     /// The batch's id.
     #[schema(format = "uuid")]
     batch_id: String,
-    /// The number that is printed on the packs.
+    /// The batch number printed on the packs.
     batch_number: String,
-    /// How many the order had.
+    /// The number of its packs in the order.
     #[schema(minimum = 1)]
     quantity: i32,
-    /// Whether the batch was recalled: its packs can only be written off.
+    /// True if the batch was recalled; its packs can only be written off.
     is_recalled: bool,
 }
 
@@ -168,11 +168,11 @@ impl From<ReservedPacks> for ReturnedBatch {
     }
 }
 
-/// What becomes of packs that came back.
+/// The result of an inspection of returned packs.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct Resolution {
-    /// Chosen by the client for this resolution, and sent again with every retry of it.
+    /// Created by the client; each retry sends the same id.
     #[schema(format = "uuid")]
     resolution_id: String,
     /// The order's id.
@@ -181,13 +181,13 @@ pub(crate) struct Resolution {
     /// The batch whose number is on the packs.
     #[schema(format = "uuid")]
     batch_id: String,
-    /// How many packs.
+    /// The number of packs.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1)]
     quantity: i32,
-    /// Whether they cannot be sold again.
+    /// True to write the packs off, false to restock them.
     is_write_off: bool,
-    /// Why; needed when they cannot be sold again.
+    /// The reason; needed for a write-off.
     #[schema(max_length = 500)]
     reason: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Where a batch lies.
+//! The shelf of a batch.
 
 use axum::extract::Path;
 use proto::inventory::v1::SetShelfRequest;
@@ -15,7 +15,7 @@ use crate::{
     stock::batch::Batch,
 };
 
-/// Says on which shelf a batch lies.
+/// Sets the shelf of a batch.
 #[utoipa::path(
     put,
     path = "/api/office/v1/stock/batches/{id}/shelf",
@@ -44,11 +44,11 @@ pub(crate) async fn set(
     Ok(Answer::new(Batch::read(noted.batch)?))
 }
 
-/// Where a batch lies.
+/// The shelf of a batch.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct Shelf {
-    /// The shelf as packers call it; empty when nobody says.
+    /// The name of the shelf; empty for none.
     #[schema(max_length = 40)]
     shelf: String,
 }

@@ -1,4 +1,4 @@
-//! Every call that is made for staff carries a token for that call alone, and the log can say what it was about.
+//! Every staff call carries a token for that call alone, and the audit log records its subject.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ use crate::{
     record::token_for,
 };
 
-/// A request below the API, its body, and for which calls with which subjects tokens are asked.
+/// A request below the API, its body, and the calls and subjects for which it requests tokens.
 pub(crate) type Case = (Method, String, Value, &'static [(&'static str, &'static str)]);
 
 fn about_orders() -> Vec<Case> {
@@ -378,7 +378,7 @@ async fn every_call_carries_a_token_for_itself_alone() {
             .collect();
         assert_eq!(asked, expected, "{path}");
         for asked in &authorized {
-            // What orders are called tells of nobody, and neither do sums.
+            // Order numbers and sums show no person.
             let is_personal =
                 !["ListOrderNumbers", "SumCash", "SumUnconfirmedPacks"].contains(&asked.method.as_str());
             assert_eq!(!asked.is_impersonal, is_personal, "{path} is in the log");
@@ -391,7 +391,7 @@ async fn every_call_carries_a_token_for_itself_alone() {
         for seen in &seen {
             assert_eq!(seen.token, Some(token_for(&seen.call)), "{path}");
         }
-        // The pages of a list are read by one token.
+        // One token serves all pages of a list.
         seen.dedup();
         let called: Vec<_> = seen.into_iter().map(|seen| seen.call).collect();
         assert_eq!(called, named, "{path}");

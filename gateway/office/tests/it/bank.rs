@@ -1,4 +1,4 @@
-//! Stories about what the bank tells: credits that name no order, and statements as files.
+//! Tests of bank credits without an order, and of bank statement imports.
 
 use reqwest::Method;
 use runtime::status::{self, Rule, Violation};

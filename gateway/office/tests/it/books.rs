@@ -1,4 +1,4 @@
-//! Stories about the books: what stands where, and the files that an accountant takes out.
+//! Tests of the books: the trial balance, and the files for the accountant.
 
 use reqwest::Method;
 use runtime::status::{self, Rule, Violation};
@@ -25,7 +25,7 @@ fn rate() -> Value {
     json!({ "hsn": "1302", "since": "2026-12-01", "rateBasisPoints": 1800, "source": "Notification 9/2025" })
 }
 
-/// What is asked of the billing service, and by which calls; the log says of which month.
+/// Requests for the books, with the calls that they need; the audit log records the month.
 pub(crate) fn calls() -> Vec<Case> {
     let file = |kind: &str, asked: &'static [(&'static str, &'static str)]| {
         let path = format!("/books/{kind}.csv?month=2026-11");
@@ -65,7 +65,7 @@ pub(crate) fn calls() -> Vec<Case> {
 }
 
 impl Office {
-    /// A file of the books, without the mark before its first row.
+    /// A file of the books, without its byte order mark.
     async fn book(&self, path: &str) -> Vec<String> {
         let response = self.of("owner", Method::GET, path).send().await.unwrap();
         assert_eq!(response.status(), 200, "{path}");

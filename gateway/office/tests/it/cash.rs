@@ -1,4 +1,4 @@
-//! Stories about cash that carriers collect, and the files that belong to it.
+//! Tests of cash on delivery and its files.
 
 use proto::order::v1::{CashState, DecidedPincode};
 use reqwest::Method;
@@ -12,7 +12,7 @@ use crate::{
 
 const IMPORT: &str = "01936f00-0000-7000-8000-000000000051";
 
-/// What is asked of the order service, and by which calls.
+/// Requests about cash on delivery, with the calls that they need.
 pub(crate) fn calls() -> Vec<Case> {
     vec![
         (Method::GET, "/cash".to_owned(), Value::Null, &[("SumCash", "")]),
@@ -137,7 +137,7 @@ async fn remittances_and_pincodes_are_brought_in_as_files() {
         assert_eq!((file.import_id.as_str(), file.is_dry_run), (IMPORT, true));
         assert_eq!(office.read(&path).await["id"], IMPORT);
 
-        // The office knows before it reads a file who may not send it.
+        // The office refuses a sender without the permission before it reads the file.
         let sent = office.of(stranger, Method::POST, &path).body("a,b\n");
         let body = refusal(sent.send().await.unwrap(), 403).await;
         assert_eq!(body["code"], "NO_PERMISSION");

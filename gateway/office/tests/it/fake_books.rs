@@ -1,4 +1,4 @@
-//! The books of a billing service that sold once and took a part of it back.
+//! A fake billing service with one sale that was partly returned.
 
 use proto::billing::v1::{
     AccountBalance, GetGstSummaryRequest, GetGstSummaryResponse, GetTrialBalanceRequest,
@@ -72,7 +72,7 @@ impl LedgerService for FakeBooks {
             debit_paise,
             credit_paise,
         };
-        // Books that are wrong from a day on.
+        // From this day on the books are out of balance.
         let sum_paise = i64::from(asked.until == "2026-12-31");
         Ok(Response::new(GetTrialBalanceResponse {
             accounts: vec![

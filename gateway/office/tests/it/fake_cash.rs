@@ -1,4 +1,5 @@
-//! Cash that carriers collect, and files of remittances, of pincodes and of carriers' numbers, which are taken and never read.
+//! A fake order service with COD cash, and with imports of remittances, pincodes and tracking numbers that
+//! are accepted and never read.
 
 use std::sync::{Arc, Mutex};
 
@@ -27,11 +28,11 @@ const TRACKING: &str = tracking_import_service_server::SERVICE_NAME;
 #[derive(Clone)]
 pub(crate) struct FakeCash {
     record: Record,
-    /// The lists that were asked for.
+    /// The lists that were requested.
     pub(crate) asked: Arc<Mutex<Vec<ListCashRequest>>>,
-    /// The files that came, each with what its rows are.
+    /// The files that arrived, each with its kind.
     pub(crate) files: Arc<Mutex<Vec<(&'static str, CsvFile)>>>,
-    /// What is decided, a page each.
+    /// The delivery rules, page by page.
     pub(crate) pincodes: Arc<Mutex<Vec<Vec<DecidedPincode>>>>,
 }
 

@@ -1,4 +1,4 @@
-//! A catalog with two products, one a page.
+//! A fake catalog with two products, one per page.
 
 use proto::catalog::v1::{
     CatalogPack, FindPacksRequest, FindPacksResponse, GetProductRequest, GetProductResponse,
@@ -18,7 +18,7 @@ fn not_asked<T>() -> Result<Response<T>, Status> {
     Err(Status::unimplemented("the office never asks for this"))
 }
 
-/// A pack a page; one is of a product that is not sold any more.
+/// One pack per page; one pack is of a product no longer on sale.
 #[async_trait]
 impl PackService for FakeCatalog {
     async fn list_packs(

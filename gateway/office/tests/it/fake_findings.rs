@@ -1,4 +1,4 @@
-//! A payment service that found two things, of which an older office knows one.
+//! A fake payment service with two payment issues; an older office knows only one of the kinds.
 
 use proto::payment::v1::{
     Finding, ListFindingsRequest, ListFindingsResponse,

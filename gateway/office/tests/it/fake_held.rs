@@ -1,4 +1,4 @@
-//! What an order that nobody confirmed holds, and the packs that the same order waits for.
+//! A fake for one unconfirmed order: the packs it reserves, and the packs it waits for.
 
 use std::sync::{Arc, Mutex};
 
@@ -29,13 +29,13 @@ use crate::{
     record::Record,
 };
 
-/// An order whose number nobody knows.
+/// An order without a known number.
 pub(crate) const NAMELESS: &str = "01936f00-0000-7000-8000-0000000000ad";
 
 #[derive(Clone)]
 pub(crate) struct FakeHeld {
     record: Record,
-    /// The lists of orders that were asked for.
+    /// The lists of orders that were requested.
     pub(crate) asked: Arc<Mutex<Vec<ListUnconfirmedOrdersRequest>>>,
 }
 
@@ -48,7 +48,7 @@ impl FakeHeld {
     }
 }
 
-/// Serves all of the inventory.
+/// Serves the whole inventory.
 pub(crate) async fn serve_inventory(
     (stock, recalls, held): (FakeInventory, FakeRecalls, FakeHeld),
 ) -> Served {

@@ -1,4 +1,4 @@
-//! An inventory with a batch of karela, whose lists come one thing a page.
+//! A fake inventory with a batch of karela; its lists have one item per page.
 
 use std::sync::{Arc, Mutex};
 
@@ -32,11 +32,11 @@ pub(crate) const BATCH: &str = "01936f00-0000-7000-8000-0000000000b1";
 #[derive(Clone)]
 pub(crate) struct FakeInventory {
     pub(crate) record: Record,
-    /// The receipts that were asked for.
+    /// The receipts that were requested.
     pub(crate) receipts: Arc<Mutex<Vec<ReceiveBatchRequest>>>,
-    /// The pages of levels that were asked for.
+    /// The pages of levels that were requested.
     pub(crate) lists: Arc<Mutex<Vec<ListStockLevelsRequest>>>,
-    /// The recalls that were asked for, each with its page.
+    /// The recall requests, one for each page.
     pub(crate) recalls: Arc<Mutex<Vec<RecallBatchRequest>>>,
 }
 
@@ -68,7 +68,7 @@ fn batch() -> Batch {
     }
 }
 
-/// The page with this token of a list with one thing a page, and the token of the next.
+/// The page of a list for this token, with one item per page, and the next token.
 fn page<T: Clone>(all: &[T], page_token: &str) -> (Vec<T>, String) {
     let place: usize = page_token.parse().unwrap_or(0);
     let next = Some(place + 1).filter(|next| *next < all.len());
@@ -109,7 +109,7 @@ impl InventoryService for FakeInventory {
             price_paise: 24_900,
             lowest_mrp_paise: 29_850,
         };
-        // What was sold once is still on the shelf under its name.
+        // A product that is no longer on sale keeps its name in stock.
         let archived = StockLevel {
             next_last_sale_on: String::new(),
             product_state: ProductState::Archived.into(),

@@ -1,4 +1,4 @@
-//! A payment service and a billing service that know the one order: paid online, partly sent back, and with an invoice.
+//! Fakes of the payment and billing services with one order: paid online, partly refunded, with an invoice.
 
 use std::sync::{Arc, Mutex};
 
@@ -50,13 +50,13 @@ pub(crate) const PDF: &[u8] = b"%PDF-1.7 \xFF\x00";
 #[derive(Clone)]
 pub(crate) struct FakeMoney {
     record: Record,
-    /// The lists that were asked for.
+    /// The lists that were requested.
     pub(crate) lists: Arc<Mutex<Vec<ListPaymentsRequest>>>,
-    /// The refunds that were wanted.
+    /// The refunds that were requested.
     pub(crate) refunds: Arc<Mutex<Vec<RefundPaymentRequest>>>,
-    /// What was said of credits.
+    /// The matches of credits that were requested.
     pub(crate) matches: Arc<Mutex<Vec<MatchCreditRequest>>>,
-    /// The statements that came.
+    /// The statements that arrived.
     pub(crate) files: Arc<Mutex<Vec<CsvFile>>>,
 }
 
@@ -90,7 +90,7 @@ impl FakeMoney {
     }
 }
 
-/// Two refunds, of which one failed and so took nothing.
+/// A payment with two refunds; the failed one took nothing.
 fn payment() -> OrderPayment {
     let refund = |amount_paise, state: RefundState| Refund {
         refund_id: REFUND.to_owned(),
@@ -144,7 +144,7 @@ fn import(import_id: &str, is_dry_run: bool) -> CsvImport {
     }
 }
 
-/// The token of the page after the one that was asked for; none after the second.
+/// The token of the next page; empty after the second page.
 fn next_of(page_token: &str) -> String {
     if page_token.is_empty() {
         "2".to_owned()

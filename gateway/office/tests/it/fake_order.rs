@@ -1,4 +1,4 @@
-//! An order service with one order.
+//! A fake order service with one order.
 
 use std::sync::{Arc, Mutex};
 
@@ -22,11 +22,11 @@ pub(crate) const NUMBER: &str = "VM-261121-7K3QX";
 #[derive(Clone)]
 pub(crate) struct FakeOrder {
     pub(crate) record: Record,
-    /// The moves that were asked for.
+    /// The moves that were requested.
     pub(crate) moves: Arc<Mutex<Vec<MoveOrderRequest>>>,
-    /// The searches that were asked for.
+    /// The searches that were requested.
     pub(crate) searches: Arc<Mutex<Vec<SearchOrdersRequest>>>,
-    /// The payments that were written down.
+    /// The payments that were recorded.
     pub(crate) payments: Arc<Mutex<Vec<RecordPaymentRequest>>>,
     /// The orders that were placed.
     pub(crate) placements: Arc<Mutex<Vec<PlaceOrderRequest>>>,

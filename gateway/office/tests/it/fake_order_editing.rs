@@ -1,4 +1,4 @@
-//! What is written about the fake's one order, and corrected in it.
+//! A fake for notes on the one order and corrections of it.
 
 use std::sync::{Arc, Mutex};
 
@@ -35,13 +35,13 @@ use crate::{
 #[derive(Clone)]
 pub(crate) struct FakeOrderEditing {
     record: Record,
-    /// The notes that were written.
+    /// The notes that were added.
     pub(crate) notes: Arc<Mutex<Vec<AddOrderNoteRequest>>>,
-    /// The corrections that were asked for.
+    /// The address corrections that were requested.
     pub(crate) corrections: Arc<Mutex<Vec<CorrectOrderAddressRequest>>>,
-    /// The corrections of quantities that were asked for.
+    /// The quantity corrections that were requested.
     pub(crate) quantities: Arc<Mutex<Vec<CorrectOrderLinesRequest>>>,
-    /// The corrections of weights that were asked for.
+    /// The weight corrections that were requested.
     pub(crate) weights: Arc<Mutex<Vec<CorrectParcelWeightRequest>>>,
 }
 
@@ -57,7 +57,7 @@ impl FakeOrderEditing {
     }
 }
 
-/// Serves all of the order service.
+/// Serves the whole order service.
 pub(crate) async fn serve_orders(
     order: FakeOrder,
     editing: FakeOrderEditing,

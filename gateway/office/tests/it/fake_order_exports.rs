@@ -1,4 +1,4 @@
-//! Pages of orders that are exported.
+//! A fake for order exports.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,15 +10,15 @@ use tonic::{Request, Response, Status, async_trait};
 
 use crate::{fake_order::order, record::Record};
 
-/// What a page answers.
+/// The answer for one page.
 type Page = Result<Vec<Order>, Status>;
 
 #[derive(Clone)]
 pub(crate) struct FakeOrderExports {
     record: Record,
-    /// What the pages answer, in their order.
+    /// The answers for the pages, in order.
     pub(crate) pages: Arc<Mutex<Vec<Page>>>,
-    /// What was asked for.
+    /// The requests that arrived.
     pub(crate) asked: Arc<Mutex<Vec<ExportOrdersRequest>>>,
 }
 

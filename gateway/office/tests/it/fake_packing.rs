@@ -1,4 +1,4 @@
-//! What an inventory tells packers: an order's packs are of one batch, until another is in hand.
+//! A fake inventory for packers: an order's packs are of one batch until the packer scans another.
 
 use proto::inventory::v1::{
     Batch, ListReservedPacksRequest, ListReservedPacksResponse, OrderPacks, Pack, ReservedPacks,

@@ -1,4 +1,4 @@
-//! A catalog that takes photos and has one.
+//! A fake catalog that accepts photos and has one.
 
 use std::sync::{Arc, Mutex};
 
@@ -18,7 +18,7 @@ use crate::record::Record;
 
 pub(crate) const PHOTO: &str = "0123456789abcdef0123456789abcdef-800.webp";
 
-/// Notes the sizes of what is uploaded.
+/// Records the sizes of uploads.
 #[derive(Clone, Default)]
 pub(crate) struct FakePhotos {
     pub(crate) record: Record,
@@ -34,7 +34,7 @@ impl FakePhotos {
     }
 }
 
-/// Answers what no test of photos asks.
+/// Stubs for the methods that no photo test calls.
 macro_rules! not_asked {
     ($($method:ident: $asked:ty => $answer:ty;)*) => {
         #[async_trait]

@@ -1,4 +1,4 @@
-//! A catalog as staff work on it, with one product.
+//! A fake catalog for product editing, with one product.
 
 use std::sync::{Arc, Mutex};
 
@@ -25,7 +25,7 @@ use crate::{
     record::Record,
 };
 
-/// Serves all of the catalog but photos.
+/// Serves the whole catalog except photos.
 pub(crate) async fn serve_catalog(products: FakeProducts, shop: FakeShop) -> Served {
     testkit::serve(|frame| async move {
         let services = frame
@@ -48,9 +48,9 @@ const NEXT: &str = "7_x";
 #[derive(Clone)]
 pub(crate) struct FakeProducts {
     record: Record,
-    /// The lists that were asked for.
+    /// The lists that were requested.
     pub(crate) lists: Arc<Mutex<Vec<ListEditedProductsRequest>>>,
-    /// The changes of state that were asked for.
+    /// The state changes that were requested.
     pub(crate) moves: Arc<Mutex<Vec<SetProductStateRequest>>>,
     /// The contents that were written.
     pub(crate) contents: Arc<Mutex<Vec<ProductContent>>>,
@@ -104,7 +104,7 @@ pub(crate) fn product() -> EditedProduct {
     }
 }
 
-/// A product of which nobody wrote more than has to be, and whose name looks like a formula.
+/// A draft with only the required content and a name that looks like a formula.
 pub(crate) fn plain_draft() -> EditedProduct {
     let product = Product {
         id: "0190b6a0-0000-7000-a000-000000000d4a".to_owned(),

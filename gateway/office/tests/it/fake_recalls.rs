@@ -1,4 +1,4 @@
-//! What inventory and orders say of a recall after it was made: one order holds packs that left, is written to, and another is called.
+//! Fakes of inventory and orders after a recall: one shopper gets a mail, another needs a call.
 
 use std::sync::{Arc, Mutex};
 
@@ -23,16 +23,16 @@ use crate::{
     record::Record,
 };
 
-/// An order whose shopper has no mail address.
+/// An order without a mail address.
 pub(crate) const CALLED: &str = "01936f00-0000-7000-8000-0000000000a7";
 
 /// An order whose packs came back.
 const BACK: &str = "01936f00-0000-7000-8000-0000000000a8";
 
-/// An order that has not left the house.
+/// An order that is not shipped.
 const HELD: &str = "01936f00-0000-7000-8000-0000000000a9";
 
-/// Keeps what was sent; clones share it.
+/// Records what was sent; clones share the record.
 #[derive(Clone)]
 pub(crate) struct FakeRecalls {
     record: Record,

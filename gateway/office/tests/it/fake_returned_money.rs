@@ -1,4 +1,4 @@
-//! An order service whose one order was paid by hand and is given back a part.
+//! A fake order service whose one order was paid by hand and is partly refunded.
 
 use proto::order::v1::{
     ListOwedMoneyRequest, ListOwedMoneyResponse, ListRecordedRefundsRequest, ListRecordedRefundsResponse,

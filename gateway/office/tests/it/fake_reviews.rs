@@ -1,4 +1,4 @@
-//! A review service for staff with one review.
+//! A fake review service for staff, with one review.
 
 use std::sync::{Arc, Mutex};
 
@@ -17,7 +17,7 @@ pub(crate) const REVIEW: &str = "01936f00-0000-7000-8000-0000000000e1";
 #[derive(Clone)]
 pub(crate) struct FakeReviews {
     pub(crate) record: Record,
-    /// The lists that were asked for.
+    /// The lists that were requested.
     pub(crate) lists: Arc<Mutex<Vec<ListModeratedReviewsRequest>>>,
     /// The decisions that were made.
     pub(crate) decisions: Arc<Mutex<Vec<ModerateReviewRequest>>>,
@@ -25,7 +25,7 @@ pub(crate) struct FakeReviews {
     pub(crate) answers: Arc<Mutex<Vec<AnswerReviewRequest>>>,
 }
 
-/// A review that waits.
+/// A waiting review.
 pub(crate) fn waiting() -> ModeratedReview {
     ModeratedReview {
         review: Some(Review {

@@ -1,4 +1,4 @@
-//! A payment service with two settlements, a page each: one that is matched, and one that is not.
+//! A fake payment service with two payouts, one per page: one matched, one unmatched.
 
 use proto::payment::v1::{
     ListSettlementsRequest, ListSettlementsResponse, Settlement, SettlementState,

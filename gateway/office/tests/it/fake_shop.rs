@@ -1,4 +1,4 @@
-//! A catalog that knows what the shop says of itself.
+//! A fake catalog with a shop profile.
 
 use std::sync::{Arc, Mutex};
 
@@ -15,7 +15,7 @@ use crate::{fake_staff::ASHA, record::Record};
 #[derive(Clone)]
 pub(crate) struct FakeShop {
     record: Record,
-    /// The changes that were asked for.
+    /// The changes that were requested.
     pub(crate) updates: Arc<Mutex<Vec<UpdateShopRequest>>>,
 }
 

@@ -1,4 +1,4 @@
-//! The shoppers and the names of staff that the identity service knows: Meena, and Asha.
+//! The shopper Meena and the staff name Asha, in a fake identity service.
 
 use std::sync::{Arc, Mutex};
 
@@ -23,9 +23,9 @@ pub(crate) const MEENA: &str = "01936f00-0000-7000-8000-0000000000f1";
 #[derive(Clone)]
 pub(crate) struct FakeShoppers {
     pub(crate) record: Record,
-    /// What was looked for.
+    /// The searches that were requested.
     pub(crate) searches: Arc<Mutex<Vec<SearchShoppersRequest>>>,
-    /// Whose data was asked for, and whose account deleted, with the method.
+    /// The data exports and account deletions, each with its method and account.
     pub(crate) done: Arc<Mutex<Vec<(&'static str, String)>>>,
 }
 
@@ -39,7 +39,7 @@ impl FakeShoppers {
     }
 }
 
-/// Serves all of the identity service.
+/// Serves the whole identity service.
 pub(crate) async fn serve_identity(staff: FakeStaff, shoppers: FakeShoppers) -> Served {
     testkit::serve(|frame| async move {
         let services = frame.services()?.add(StaffServiceServer::new(staff)).await;

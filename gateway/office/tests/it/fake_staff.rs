@@ -1,4 +1,4 @@
-//! An identity service in which each role has one person, whose session is named after it.
+//! A fake identity service: each role has one staff member, and the session token is the role's name.
 
 use std::sync::{Arc, Mutex};
 
@@ -31,11 +31,11 @@ pub(crate) struct FakeStaff {
     pub(crate) record: Record,
     /// The sessions that were ended.
     pub(crate) ended: Arc<Mutex<Vec<String>>>,
-    /// How often somebody tried to sign in.
+    /// The number of sign-in attempts.
     pub(crate) tries: Arc<Mutex<u32>>,
-    /// Whether it is of a version that hears the first of several calls alone.
+    /// True for an older version, which answers only the first of several calls.
     pub(crate) is_of_before: Arc<Mutex<bool>>,
-    /// What came of calls.
+    /// The outcomes of calls.
     pub(crate) outcomes: Arc<Mutex<Vec<StaffCallOutcome>>>,
 }
 
@@ -80,7 +80,7 @@ fn wrong_code() -> Status {
     status::invalid(vec![Violation::new("code", broken)])
 }
 
-/// Whose session a token is of, and what they may do as the identity service has it.
+/// The role of a session token and its permissions in the identity service.
 fn role_of(session_token: &str) -> Result<(StaffRole, &'static [&'static str]), Status> {
     match session_token {
         "owner" => Ok((
@@ -118,7 +118,7 @@ fn call_of(request: &AuthorizeStaffRequest) -> StaffCall {
     }
 }
 
-/// Its entry of the log is named after the call and what it is about.
+/// The log entry is named after the call and its subject.
 fn token_of(call: &StaffCall) -> StaffCallToken {
     let name = format!("{}/{}", call.service, call.method);
     StaffCallToken {

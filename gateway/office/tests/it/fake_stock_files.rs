@@ -1,4 +1,4 @@
-//! An inventory that takes stock as a file, and gives it out as one.
+//! A fake inventory for stock imports and exports.
 
 use std::sync::{Arc, Mutex};
 
@@ -22,12 +22,12 @@ use crate::{fake_staff::ASHA, record::Record};
 
 pub(crate) const IMPORT: &str = "01936f00-0000-7000-8000-0000000000f1";
 
-/// Keeps what it takes.
+/// Records the imported files.
 #[derive(Clone, Default)]
 pub(crate) struct FakeStockFiles {
     pub(crate) record: Record,
     pub(crate) files: Arc<Mutex<Vec<CsvFile>>>,
-    /// What is given out, page by page.
+    /// The exported batches, page by page.
     pub(crate) pages: Arc<Mutex<Vec<Vec<ExportedBatch>>>>,
 }
 
@@ -39,7 +39,7 @@ impl FakeStockFiles {
     }
 }
 
-/// An import that is being read.
+/// A running import.
 fn running() -> CsvImport {
     CsvImport {
         import_id: IMPORT.to_owned(),

@@ -1,4 +1,4 @@
-//! A contact service for staff with one ticket.
+//! A fake contact service for staff, with one ticket.
 
 use std::sync::{Arc, Mutex};
 
@@ -19,13 +19,13 @@ pub(crate) const ENTRY: &str = "01936f00-0000-7000-8000-0000000000f2";
 #[derive(Clone)]
 pub(crate) struct FakeTickets {
     pub(crate) record: Record,
-    /// The lists that were asked for.
+    /// The lists that were requested.
     pub(crate) lists: Arc<Mutex<Vec<ListTicketsRequest>>>,
     /// The answers that were given.
     pub(crate) answers: Arc<Mutex<Vec<AnswerTicketRequest>>>,
 }
 
-/// A ticket that waits.
+/// An open ticket.
 pub(crate) fn open() -> Ticket {
     Ticket {
         message_id: TICKET.to_owned(),

@@ -30,7 +30,7 @@ use crate::{
 
 pub(crate) const API: &str = "/api/office/v1";
 
-/// An office in front of fakes and small built pages.
+/// An office in front of fakes and a small built site.
 pub(crate) struct Office {
     pub(crate) record: Record,
     pub(crate) staff: FakeStaff,
@@ -62,7 +62,7 @@ impl Office {
         Self::set_up(|_| {}).await
     }
 
-    /// An office whose settings differ from those of the other tests.
+    /// An office with changed settings.
     pub(crate) async fn set_up(change: impl FnOnce(&mut office::Settings)) -> Self {
         let record = Record::default();
         let staff = FakeStaff::new(record.clone());
@@ -132,13 +132,13 @@ impl Office {
         }
     }
 
-    /// A request of somebody without a session.
+    /// A request without a session.
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let address = self.server.url().authority().unwrap().to_string();
         self.client.request(method, format!("http://{address}{path}"))
     }
 
-    /// A request below the API with the cookie of a session: `owner`, `packer` and `accountant` are good ones.
+    /// A request below the API with a session cookie: `owner`, `packer` and `accountant` are valid sessions.
     pub(crate) fn of(&self, session: &str, method: Method, path: &str) -> RequestBuilder {
         self.request(method, &format!("{API}{path}"))
             .header("cookie", format!("theme=dark; __Host-office_session={session}"))
@@ -148,12 +148,12 @@ impl Office {
         self.request(Method::GET, path).send().await.unwrap()
     }
 
-    /// What the owner reads below the API.
+    /// The data that the owner reads below the API.
     pub(crate) async fn read(&self, path: &str) -> Value {
         data(self.of("owner", Method::GET, path).send().await.unwrap()).await
     }
 
-    /// What the owner's request with a body is answered.
+    /// The response to a request of the owner with a body.
     pub(crate) async fn send(&self, method: Method, path: &str, body: &Value) -> Response {
         self.of("owner", method, path).json(body).send().await.unwrap()
     }
@@ -190,7 +190,7 @@ fn settings_of(site: &TempDir, services: office::ServiceUrls) -> office::Setting
     }
 }
 
-/// What a build of the front end leaves, in small.
+/// A small build of the front end.
 fn built_site() -> TempDir {
     let site = tempfile::tempdir().unwrap();
     std::fs::create_dir(site.path().join("assets")).unwrap();
@@ -205,7 +205,7 @@ fn built_site() -> TempDir {
     site
 }
 
-/// The data of an answer that succeeded.
+/// The data of a successful response.
 pub(crate) async fn data(response: Response) -> Value {
     let (status, url) = (response.status(), response.url().clone());
     let body: Value = response.json().await.unwrap();
@@ -214,7 +214,7 @@ pub(crate) async fn data(response: Response) -> Value {
     body["data"].clone()
 }
 
-/// The body of an answer that was refused with this status.
+/// The body of a refusal with this status.
 pub(crate) async fn refusal(response: Response, status: u16) -> Value {
     let (told, url) = (response.status(), response.url().clone());
     assert_eq!(header(&response, "cache-control"), "no-store", "{url}");

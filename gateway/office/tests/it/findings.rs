@@ -1,4 +1,4 @@
-//! Stories about what of payments somebody has to look at.
+//! Tests of payment issues that need a person.
 
 use reqwest::Method;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Stories about packs that others cannot buy: held by orders that nobody confirmed, or sold and not there.
+//! Tests of reserved packs of unconfirmed orders, and of oversold packs.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use crate::{
     fakes::{Office, refusal},
 };
 
-/// What is asked of the services, and by which calls.
+/// Requests about these packs, with the calls that they need.
 pub(crate) fn calls() -> Vec<Case> {
     vec![
         (

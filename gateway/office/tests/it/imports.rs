@@ -1,4 +1,4 @@
-//! Stories about files of rows that come in, and stock that leaves as one.
+//! Tests of imports, and of the stock export.
 
 use proto::inventory::v1::{Batch, ExportedBatch, Pack};
 use reqwest::{Method, Response};
@@ -15,7 +15,7 @@ use crate::{
 
 const MIB: usize = 1024 * 1024;
 
-/// An office whose inventory takes files.
+/// An office whose inventory accepts files.
 struct Desk {
     office: Office,
     stock: FakeStockFiles,
@@ -26,7 +26,7 @@ impl Desk {
         let stock = FakeStockFiles::default();
         let inventory = stock.serve().await;
         let office = Office::set_up(|settings| settings.services.inventory_url = inventory.target()).await;
-        // It stands as long as the test.
+        // The inventory must run until the end of the test.
         std::mem::forget(inventory);
         Self { office, stock }
     }

@@ -1,4 +1,4 @@
-//! The office's gateway through its REST API, against fakes of the services behind it.
+//! Tests of the office gateway through its REST API, against fakes of the services behind it.
 
 #![cfg(test)] // So that the lints for tests apply to the fakes too.
 

@@ -1,4 +1,4 @@
-//! Stories about messages to the shop, which staff work on as tickets.
+//! Tests of tickets.
 
 use proto::contact::v1::{AnswerTicketRequest, TicketState};
 use reqwest::Method;
@@ -13,7 +13,7 @@ use crate::{
     fakes::{Office, data, refusal},
 };
 
-/// The calls, for the test that each has a token for itself alone.
+/// Requests about tickets, with the calls that they need.
 pub(crate) fn calls() -> Vec<Case> {
     let of = |rest: &str| format!("/messages/{TICKET}{rest}");
     let answer = json!({ "answerId": ENTRY, "text": "It is on its way.", "closes": false });

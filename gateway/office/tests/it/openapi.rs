@@ -6,7 +6,7 @@ use crate::fakes::{Office, header};
 
 const DOCUMENT: &str = "/api/office/v1/openapi.json";
 
-/// After a change of the API: `UPDATE_OPENAPI=1 cargo test --workspace --test it the_checked_in_document` rewrites it.
+/// To update the document: `UPDATE_OPENAPI=1 cargo test --workspace --test it the_checked_in_document`.
 #[tokio::test]
 async fn the_checked_in_document_of_the_office_is_the_served_one() {
     let office = Office::start().await;

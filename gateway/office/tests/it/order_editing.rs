@@ -1,4 +1,4 @@
-//! Stories about what staff write about an order, and correct in it.
+//! Tests of notes on orders, and of corrections.
 
 use proto::order::v1::{Order, OrderSource, PackLeft, PacksLeft};
 use reqwest::Method;

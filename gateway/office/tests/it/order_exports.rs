@@ -1,4 +1,4 @@
-//! Stories about orders that leave as a file.
+//! Tests of order exports.
 
 use proto::order::v1::{
     ChargeKind, MoneyChannel, Order, OrderCharge, OrderSource, OrderStatus, Parcel, PaymentStatus,
@@ -26,7 +26,7 @@ impl Office {
     }
 }
 
-/// An order of two lines that was paid and sent, of somebody whose name is a formula.
+/// A paid and shipped order with two lines, whose recipient's name looks like a formula.
 fn awkward() -> Order {
     let lines = order().lines;
     Order {

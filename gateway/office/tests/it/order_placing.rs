@@ -1,4 +1,4 @@
-//! Stories about orders of who calls or writes.
+//! Tests of phone and `WhatsApp` orders.
 
 use proto::order::v1::{
     CurrentPrice, CurrentPrices, OrderSource, PackLeft, PacksLeft, PaymentMethod, PlaceOrderLine,

@@ -1,4 +1,4 @@
-//! Stories about orders.
+//! Tests of orders.
 
 use proto::{
     identity::v1::StaffOutcome,

@@ -1,4 +1,4 @@
-//! Stories about packing: the batch and the shelf of each pack.
+//! Tests of packing: the batch and the shelf of each pack.
 
 use reqwest::Method;
 use runtime::status;
@@ -13,7 +13,7 @@ use crate::{
     fakes::{Office, data},
 };
 
-/// The requests about packing, and the calls that they need.
+/// Requests about packing, with the calls that they need.
 pub(crate) fn calls() -> Vec<Case> {
     let number = "vm-261121-7k3qx";
     vec![

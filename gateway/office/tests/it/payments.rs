@@ -1,4 +1,4 @@
-//! Stories about money that shoppers pay online: read, sent back, and what was issued for it.
+//! Tests of online payments: reading, refunds and documents.
 
 use proto::payment::v1::{PaymentState, RefundReason};
 use reqwest::Method;
@@ -34,7 +34,7 @@ fn given_back() -> Value {
     given_back
 }
 
-/// The same of money that people send back.
+/// Requests about manual refunds, with the calls that they need.
 pub(crate) fn calls_by_hand() -> Vec<Case> {
     let path = "/orders/vm-261121-7k3qx/refunds";
     vec![
@@ -65,7 +65,7 @@ pub(crate) fn calls_by_hand() -> Vec<Case> {
     ]
 }
 
-/// What is asked of the services, and by which calls.
+/// Requests about payments, with the calls that they need.
 pub(crate) fn calls() -> Vec<Case> {
     let number = "vm-261121-7k3qx";
     let match_of = format!("/payments/unmatched-credits/{CREDIT}/match");
@@ -155,7 +155,7 @@ fn paid_and_partly_sent_back() -> Value {
         "asked": 538.5,
         "paid": 538.5,
         "fee": 12.71,
-        // What failed took nothing.
+        // A failed refund took nothing.
         "left": 289.25,
         "refunds": [refund(249.25, "processed"), refund(100.0, "failed")],
         "startedAt": "2026-11-21T06:30:00Z",
@@ -163,7 +163,7 @@ fn paid_and_partly_sent_back() -> Value {
     })
 }
 
-/// What JSON says of whole rupees, whichever way a number is written.
+/// Compares JSON numbers by value, whichever way they are written.
 fn same(told: &Value, expected: &Value) -> bool {
     match (told, expected) {
         (Value::Number(told), Value::Number(expected)) => told.as_f64() == expected.as_f64(),

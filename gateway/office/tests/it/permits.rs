@@ -1,4 +1,4 @@
-//! Tokens for several calls are asked for at once, and the log has each of them.
+//! Tokens for several calls are requested at once, and each call has its own log entry.
 
 use proto::identity::v1::StaffOutcome;
 use reqwest::Method;
@@ -10,7 +10,7 @@ use crate::{
     fakes::{Office, data, refusal},
 };
 
-/// What the log was told, once it was told of so many entries.
+/// Waits for this many outcomes in the audit log and returns them.
 async fn told(office: &Office, count: usize) -> Vec<(String, StaffOutcome, String)> {
     let told = testkit::eventually("the log is told", async || {
         let told = office.staff.outcomes.lock().unwrap().clone();
@@ -130,7 +130,7 @@ async fn orders_that_are_asked_for_by_their_numbers_are_each_in_the_log() {
     assert_eq!(body["errors"][0]["field"], "number");
 }
 
-/// While a new version comes, the office may be new and the identity service not yet.
+/// During an upgrade the office may be newer than the identity service.
 #[tokio::test]
 async fn an_identity_service_of_the_version_before_is_asked_call_by_call() {
     let office = Office::start().await;

@@ -1,4 +1,4 @@
-//! Stories about photos.
+//! Tests of photos.
 
 use reqwest::{Method, Response};
 use runtime::status;

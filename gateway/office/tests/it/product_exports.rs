@@ -1,4 +1,4 @@
-//! Products that leave as a file.
+//! Tests of product exports.
 
 use reqwest::Method;
 use runtime::status;

@@ -1,4 +1,4 @@
-//! Products that come in as a file: which service takes them, and with which token.
+//! Tests of product imports: the service and the token.
 
 use std::sync::{Arc, Mutex};
 
@@ -23,7 +23,7 @@ use crate::{
     record::{Record, Seen, token_for},
 };
 
-/// A catalog that refuses the file that it takes.
+/// A fake catalog that refuses the imported file.
 #[derive(Clone, Default)]
 struct FakeProductFiles {
     record: Record,

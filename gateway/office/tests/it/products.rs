@@ -1,4 +1,4 @@
-//! Products: written, published, and what comes of two who write one.
+//! Tests of products: editing, publishing and concurrent changes.
 
 use proto::catalog::v1::{FoundClaims, ProductState, ProductType};
 use reqwest::Method;
@@ -60,7 +60,7 @@ fn product() -> Value {
     })
 }
 
-/// A request of the owner and what it is answered, asked for with a token for this product.
+/// The response to a request of the owner, checked to use a token for this product.
 async fn send(office: &Office, method: Method, path: &str, body: &Value) -> reqwest::Response {
     office.record.take_authorized();
     let response = office.send(method, &format!("/products{path}"), body).await;

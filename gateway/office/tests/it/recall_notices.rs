@@ -1,4 +1,4 @@
-//! Shoppers who hold packs of a recalled batch are written to, or called.
+//! Tests of recall notices by mail and by call.
 
 use proto::order::v1::RecalledPacks;
 use reqwest::Method;

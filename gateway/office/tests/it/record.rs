@@ -1,4 +1,4 @@
-//! What the services behind the office were asked, and by which token.
+//! Records the calls that reach the fakes, and their tokens.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,45 +8,45 @@ use tonic::{Request, Status};
 /// A call that reached a service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Seen {
-    /// Such as `shop.order.v1.OrderService/MoveOrder`.
+    /// The full method name, such as `shop.order.v1.OrderService/MoveOrder`.
     pub(crate) call: String,
-    /// The token that came with it.
+    /// The token of the call.
     pub(crate) token: Option<String>,
 }
 
-/// A session that was asked for with calls, or with none.
+/// A request to authorize a session, with calls or without.
 #[derive(Debug, Clone)]
 pub(crate) struct Authorization {
-    /// What the browser sent.
+    /// The session token of the browser.
     pub(crate) session_token: String,
-    /// Whether nobody was at it.
+    /// True if the page sent the request by itself.
     pub(crate) is_unattended: bool,
-    /// For which calls tokens were asked.
+    /// The calls for which tokens were requested.
     pub(crate) calls: Vec<StaffCall>,
 }
 
-/// What happened behind the office, shared by all fakes of a test.
+/// The record of all calls, shared by all fakes of a test.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Record {
-    /// What the identity service was asked, request by request.
+    /// The requests to the identity service, in order.
     pub(crate) authorized: Arc<Mutex<Vec<Authorization>>>,
-    /// The calls for staff that reached a service.
+    /// The staff calls that reached a service.
     pub(crate) seen: Arc<Mutex<Vec<Seen>>>,
     refusal: Arc<Mutex<Option<(String, Status)>>>,
 }
 
-/// The token that the fake of the identity service gives for a call.
+/// The token that the fake identity service issues for a call.
 pub(crate) fn token_for(call: &str) -> String {
     format!("token for {call}")
 }
 
 impl Record {
-    /// From now on this method of any service answers so.
+    /// Makes this method of any service fail with `status` from now on.
     pub(crate) fn refuse(&self, method: &str, status: Status) {
         *self.refusal.lock().unwrap() = Some((method.to_owned(), status));
     }
 
-    /// Notes a call that reached a service, and answers what the test wants of it.
+    /// Records a call that reached a service, and returns the failure that the test set.
     pub(crate) fn admit<T>(&self, service: &str, method: &str, request: Request<T>) -> Result<T, Status> {
         let call = format!("{service}/{method}");
         let token = request.metadata().get("staff-token");
@@ -58,18 +58,18 @@ impl Record {
         }
     }
 
-    /// What reached the services since the last look.
+    /// Takes the calls since the last look.
     pub(crate) fn take_seen(&self) -> Vec<Seen> {
         std::mem::take(&mut *self.seen.lock().unwrap())
     }
 
-    /// For which calls tokens were asked since the last look, with their subjects: `MoveOrder VM-1`.
+    /// Takes the calls with requested tokens since the last look, with their subjects: `MoveOrder VM-1`.
     pub(crate) fn take_authorized(&self) -> Vec<StaffCall> {
         let requests = self.take_authorizations().into_iter();
         requests.flat_map(|request| request.calls).collect()
     }
 
-    /// The same, request by request.
+    /// Takes the authorization requests since the last look.
     pub(crate) fn take_authorizations(&self) -> Vec<Authorization> {
         std::mem::take(&mut *self.authorized.lock().unwrap())
     }

@@ -1,4 +1,4 @@
-//! What the services refuse, as the people of the shop read it.
+//! Tests of the services' refusals, as staff read them.
 
 use reqwest::Method;
 use runtime::status::{self, Rule, Violation};
@@ -102,7 +102,7 @@ async fn a_service_that_is_away_is_worth_another_try() {
     assert_eq!(body["params"]["retryAfterSeconds"], 2);
 }
 
-/// How long a comparison took is nothing for strangers.
+/// The duration of a comparison must not leak to unauthenticated clients.
 #[tokio::test]
 async fn an_answer_says_how_long_it_took_and_a_refusal_does_not() {
     let office = Office::start().await;

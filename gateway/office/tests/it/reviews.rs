@@ -1,4 +1,4 @@
-//! Stories about reviews.
+//! Tests of reviews.
 
 use proto::review::v1::{ModeratedReview, ReviewState};
 use reqwest::Method;

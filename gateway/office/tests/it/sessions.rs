@@ -1,4 +1,4 @@
-//! Stories about who is signed in.
+//! Tests of sessions.
 
 use std::num::NonZeroU32;
 
@@ -13,7 +13,7 @@ use crate::{
 
 const SESSION: &str = "/api/office/v1/session";
 
-/// What makes a browser forget the session.
+/// The cookie header that ends the session in the browser.
 const FORGOTTEN: &str = "__Host-office_session=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0";
 
 fn credentials() -> Value {

@@ -1,4 +1,4 @@
-//! Stories about what the payment provider pays out.
+//! Tests of payouts of the payment provider.
 
 use reqwest::Method;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! What the shop says of itself: read by everybody, changed by whoever may.
+//! Tests of the shop profile: every staff member reads it, the owner changes it.
 
 use reqwest::Method;
 use runtime::status::{self, Rule, Violation};

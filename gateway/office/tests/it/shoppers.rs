@@ -1,4 +1,4 @@
-//! Stories about people with an account in the shop.
+//! Tests of shoppers with an account.
 
 use std::time::Duration;
 

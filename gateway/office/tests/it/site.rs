@@ -1,11 +1,11 @@
-//! Stories about the pages.
+//! Tests of the pages.
 
 use reqwest::Method;
 use serde_json::Value;
 
 use crate::fakes::{Office, header, refusal};
 
-/// The set of the security requirements, letter for letter.
+/// The security headers that the requirements list, letter by letter.
 const EXPECTED: [(&str, &str); 8] = [
     (
         "content-security-policy",
@@ -91,7 +91,8 @@ async fn every_kind_of_answer_is_guarded() {
     }
 }
 
-/// Browsers would load styles and scripts over TLS, which a laptop and a server without a name do not speak.
+/// The header would make browsers load styles and scripts over TLS, which a laptop or a server without a name
+/// does not serve.
 #[tokio::test]
 async fn an_office_on_plain_http_sends_no_browser_to_tls() {
     let office = Office::set_up(|settings| {

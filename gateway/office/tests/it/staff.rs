@@ -1,4 +1,4 @@
-//! Stories about the people of the shop.
+//! Tests of staff members.
 
 use reqwest::Method;
 use serde_json::json;

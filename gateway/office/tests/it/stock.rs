@@ -1,4 +1,4 @@
-//! Stories about stock.
+//! Tests of stock.
 
 use proto::inventory::v1::{ListStockLevelsRequest, StockFilter};
 use reqwest::Method;
@@ -174,7 +174,7 @@ async fn packs_that_came_back_are_told_with_their_batches() {
         office.read("/stock/returns").await,
         json!({ "packs": [returned, returned] })
     );
-    // They are told all the same when nobody can say what their orders are called.
+    // Stock is listed even if the order numbers cannot be loaded.
     office
         .record
         .refuse("ListOrderNumbers", Status::unavailable("the orders are away"));

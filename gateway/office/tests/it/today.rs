@@ -1,4 +1,4 @@
-//! Stories about how the day stands.
+//! Tests of the dashboard.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ async fn whoever_runs_the_shop_sees_what_is_wrong_with_its_server() {
         Some(1),
         "{unwatched}"
     );
-    // As `shop-admin watch` writes it.
+    // The format of `shop-admin watch`.
     let at = time::OffsetDateTime::now_utc()
         .format(&time::format_description::well_known::Rfc3339)
         .unwrap();

@@ -1,4 +1,4 @@
-//! The addresses that an account has saved, in the words of the checkout, which they fill in.
+//! The saved addresses of an account, with the field names of the checkout that they fill in.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// The addresses that the shopper who is logged in has saved.
+/// Lists the saved addresses of the logged-in shopper.
 #[utoipa::path(
     get,
     path = "/api/v1/users/addresses",
@@ -55,7 +55,7 @@ pub(crate) async fn list(
     }))
 }
 
-/// Saves a new address. An account has ten at most.
+/// Saves a new address. An account has at most ten.
 #[utoipa::path(
     post,
     path = "/api/v1/users/addresses",
@@ -114,7 +114,8 @@ pub(crate) async fn change(
     save(&clients, account, details.into_address(id)).await
 }
 
-/// Deletes a saved address; one that is not there is as good as deleted. After the default, the newest of the others is it.
+/// Deletes a saved address; succeeds if it does not exist. If it was the default, the newest remaining
+/// address becomes the default.
 #[utoipa::path(
     delete,
     path = "/api/v1/users/addresses/{id}",
@@ -168,34 +169,34 @@ fn refusal(status: Status) -> Error {
     SAVED.refusal(status)
 }
 
-/// What a request to save calls its fields.
+/// The field names of requests that save an address.
 const SAVED: &FieldNames = &FieldNames {
     pairs: &[("address", "")],
     inside: &[("address", AddressDetails::NAMES)],
 };
 
-/// What a request to delete calls its field.
+/// The field name of a request that deletes an address.
 pub(crate) const ADDRESS_ID: &FieldNames = &FieldNames::flat(&[("address_id", "id")]);
 
-/// Where parcels are to go.
+/// A delivery address.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct AddressDetails {
-    /// Who receives the parcel: letters of any script, and spaces.
+    /// The recipient's name: letters of any script, and spaces.
     #[schema(example = "Asha Patel")]
     fullname: String,
-    /// Ten digits; spaces, hyphens, +91 and a leading 0 are taken away.
+    /// Ten digits; spaces, hyphens, +91 and a leading 0 are removed.
     #[schema(example = "9876543210")]
     mobilenumber: String,
-    /// Where the parcel goes, without the pincode.
+    /// The delivery address, without the pincode.
     #[serde(rename = "deliveryAddress")]
     #[schema(example = "12 Ring Road, Surat")]
     delivery_address: String,
     /// Six digits.
     #[schema(example = "395007")]
     pincode: String,
-    /// Whether it becomes the default, in the place of the address that is it. The first one is the default by itself, and the
-    /// default stays it until another becomes it.
+    /// True to make it the default address. The first address is the default automatically. The default
+    /// changes only when another address becomes it.
     #[serde(rename = "isDefault", default)]
     is_default: bool,
 }
@@ -222,29 +223,29 @@ impl AddressDetails {
     }
 }
 
-/// The addresses of an account.
+/// The saved addresses of an account.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SavedAddresses {
-    /// The default first, then the newest first; ten at most.
+    /// The default first, then the newest first; at most ten.
     addresses: Vec<SavedAddress>,
 }
 
 /// A saved address.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct SavedAddress {
-    /// To change or delete it by.
+    /// The id for changing or deleting it.
     #[schema(format = "uuid")]
     id: String,
-    /// Who receives the parcel.
+    /// The recipient.
     fullname: String,
     /// Ten digits.
     mobilenumber: String,
-    /// Where the parcel goes, without the pincode.
+    /// The delivery address, without the pincode.
     #[serde(rename = "deliveryAddress")]
     delivery_address: String,
     /// Six digits.
     pincode: String,
-    /// Whether it is the account's default, which a checkout begins with.
+    /// True for the default address, which the checkout suggests first.
     #[serde(rename = "isDefault")]
     is_default: bool,
 }

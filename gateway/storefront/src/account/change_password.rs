@@ -1,4 +1,4 @@
-//! A new password for a shopper who is logged in and knows the present one.
+//! Changes the password of a logged-in shopper, who must know the current one.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// Changes the password of the account, and ends its other sessions. A mail tells its address.
+/// Changes the password of the account and ends its other sessions. A mail informs the account's address.
 #[utoipa::path(
     put,
     path = "/api/v1/users/me/password",
@@ -63,14 +63,14 @@ pub(crate) async fn change(
     Ok(Done::with_message("Your password is changed."))
 }
 
-/// A new password, with the present one.
+/// A new password, with the current one.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct PasswordChange {
-    /// The account's present password.
+    /// The account's current password.
     #[schema(format = "password")]
     password: String,
-    /// At least 6 characters, and none of the commonest.
+    /// At least 6 characters, and not a common password.
     #[schema(min_length = 6, format = "password")]
     new_password: String,
 }

@@ -1,4 +1,4 @@
-//! What a shop keeps of a shopper, as a file: JSON for programs, a page for people. Pure.
+//! Formats a shopper's personal data as a file: JSON for programs, an HTML page for people. Does no I/O.
 
 use proto::identity::v1::GetDataResponse;
 use serde_json::{Map, Value, json};
@@ -11,7 +11,7 @@ pub(crate) fn json(data: &GetDataResponse) -> String {
     serde_json::to_string_pretty(&file).expect("JSON can be written")
 }
 
-/// The data as an HTML page, for people: one file that needs no other.
+/// The data as a self-contained HTML page, for people.
 pub(crate) fn page(data: &GetDataResponse) -> String {
     let mut body = String::new();
     for (service, part) in parts(data) {
@@ -31,7 +31,8 @@ pub(crate) fn page(data: &GetDataResponse) -> String {
     )
 }
 
-/// What each service keeps, by the service's name. A part that is no JSON, which no service ever sends, stands as it came.
+/// The data of each service, by the service's name. A part that is not JSON is included as text; no service
+/// sends one.
 fn parts(data: &GetDataResponse) -> Map<String, Value> {
     let parts = data.parts.iter().map(|part| {
         let value = serde_json::from_str(&part.json).unwrap_or_else(|_| Value::from(part.json.clone()));
@@ -71,7 +72,7 @@ fn write(page: &mut String, value: &Value) {
     }
 }
 
-/// `deliveryAddress` and `delivery_address` become `Delivery address`.
+/// Turns `deliveryAddress` and `delivery_address` into `Delivery address`.
 fn words(name: &str) -> String {
     let mut words = String::new();
     for (at, letter) in name.chars().enumerate() {

@@ -1,4 +1,4 @@
-//! Another address for the account of a shopper who is logged in: a code goes to it, and proves it.
+//! Changes the e-mail address of a logged-in shopper's account; a mailed code proves the new one.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Mails a code to the address that the account is to have.
+/// Mails a code to the new e-mail address of the account.
 #[utoipa::path(
     post,
     path = "/api/v1/users/me/email",
@@ -67,7 +67,8 @@ pub(crate) async fn request(
     ))
 }
 
-/// Gives the account the address that the code went to, and ends its other sessions. A mail tells the old address.
+/// Changes the account's e-mail address to the one that received the code, and ends its other sessions. A
+/// mail informs the old address.
 #[utoipa::path(
     put,
     path = "/api/v1/users/me/email",
@@ -109,14 +110,14 @@ pub(crate) async fn confirm(
     Ok(Answer::new(OwnAccount::from(account)).with_message("Your email address is changed."))
 }
 
-/// Another address for the account.
+/// A change of the account's e-mail address.
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct EmailChange {
     /// The account's password.
     #[schema(format = "password")]
     password: String,
-    /// The new address, of a host that the shop takes.
+    /// The new e-mail address, at a mail host that the shop accepts.
     #[schema(example = "asha.patel@gmail.com")]
     email: String,
 }
@@ -125,11 +126,11 @@ impl EmailChange {
     pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("password", "password"), ("email", "email")]);
 }
 
-/// The code that went to the new address.
+/// The code that was mailed to the new e-mail address.
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct EmailChangeCode {
-    /// Six digits, from the mail.
+    /// The six digits from the mail.
     #[schema(example = "012345")]
     code: String,
 }

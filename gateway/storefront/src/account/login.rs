@@ -1,4 +1,4 @@
-//! Accounts: made, entered, left.
+//! Registration, login and logout.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// Makes an account.
+/// Creates an account.
 #[utoipa::path(
     post,
     path = "/api/v1/users/userregister",
@@ -64,7 +64,7 @@ pub(crate) async fn register(
     Ok((StatusCode::CREATED, answer))
 }
 
-/// Begins a session, which travels in a cookie that scripts cannot read.
+/// Begins a session and sets its cookie, which scripts cannot read.
 #[utoipa::path(
     post,
     path = "/api/v1/users/userlogin",
@@ -108,7 +108,7 @@ pub(crate) async fn log_in(
     Ok((set_cookie(session_cookie), device_cookie, done))
 }
 
-/// Ends the session, on the server too. Without a session there is nothing to end, which is as good.
+/// Ends the session, on the server too. Succeeds without a session.
 #[utoipa::path(
     post,
     path = "/api/v1/users/userlogout",
@@ -135,17 +135,17 @@ pub(crate) async fn log_out(
     Ok((set_cookie(cookies.session.expired()), answer))
 }
 
-/// Who wants an account.
+/// A new account.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct Account {
-    /// An address of a host that the shop takes.
+    /// An e-mail address at a mail host that the shop accepts.
     #[schema(example = "asha@gmail.com")]
     email: String,
-    /// At least 6 characters, and none of the commonest.
+    /// At least 6 characters, and not a common password.
     #[schema(min_length = 6, format = "password")]
     password: String,
-    /// Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away.
+    /// Ten digits; spaces, hyphens, `+91` and a leading 0 are removed.
     #[schema(example = "9876543210")]
     mobile_number: String,
 }
@@ -158,11 +158,11 @@ impl Account {
     ]);
 }
 
-/// Who wants in.
+/// The credentials for logging in.
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct Credentials {
-    /// The account's address.
+    /// The account's e-mail address.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// The account's password.
@@ -178,7 +178,8 @@ fn set_cookie(cookie: HeaderValue) -> AppendHeaders<[(header::HeaderName, Header
     AppendHeaders([(header::SET_COOKIE, cookie)])
 }
 
-/// The cookie of a known device. Without a token, since the device could not be remembered, the browser's cookie stays.
+/// Sets the cookie of a known device. Without a token, because the device could not be remembered, the
+/// browser's cookie stays.
 pub(crate) fn set_device_cookie(
     cookies: &Cookies,
     token: &str,

@@ -1,4 +1,4 @@
-//! A shopper’s account: logging in and out, the session, the password, addresses, and the data that is kept of them.
+//! A shopper’s account: login, session, password, addresses, and personal data.
 
 pub(crate) mod addresses;
 pub(crate) mod change_password;

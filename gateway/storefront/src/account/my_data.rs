@@ -1,4 +1,4 @@
-//! Shows and deletes what the shop keeps of a shopper; for each the shopper needs a code that proves their address.
+//! Exports and deletes a shopper's personal data; both need a code that proves their address.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ use crate::{
     },
 };
 
-/// A code that proves the address of the account, by mail.
+/// A mailed code that proves the account's e-mail address.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct AccountCode {
@@ -45,7 +45,7 @@ impl AccountCode {
     pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("code", "code")]);
 }
 
-/// Mails a code to the address of the account.
+/// Mails a code to the account's e-mail address.
 #[utoipa::path(
     post,
     path = "/api/v1/users/me/code",
@@ -78,7 +78,7 @@ pub(crate) async fn request_code(
     ))
 }
 
-/// Begins to collect what the shop keeps of the shopper. A mail tells when it is there.
+/// Starts an export of the shopper's data. A mail tells the shopper when it is ready.
 #[utoipa::path(
     post,
     path = "/api/v1/users/me/data",
@@ -120,7 +120,7 @@ pub(crate) async fn request(
     ))
 }
 
-/// How far the collecting is.
+/// Returns the progress of the data export.
 #[utoipa::path(
     get,
     path = "/api/v1/users/me/data",
@@ -145,13 +145,13 @@ pub(crate) async fn get(
         .call(async |mut identity| identity.get_data(repeatable(request)).await)
         .await;
     match data {
-        // The shopper asked for nothing yet. A refusal would stand in every browser's console.
+        // Without an export the answer is empty, because an error would show in the browser's console.
         Err(status) if status.code() == Code::NotFound => Ok(Answer::new(MyData::default())),
         data => Ok(Answer::new(MyData::from(data?))),
     }
 }
 
-/// The file with everything that was collected, for a shopper who shows the password again.
+/// Returns the exported data as a file. Needs the password again.
 #[utoipa::path(
     post,
     path = "/api/v1/users/me/data/file",
@@ -212,14 +212,14 @@ pub(crate) async fn download(
     Ok((headers, text).into_response())
 }
 
-/// The file that a shopper wants.
+/// The file to download.
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct DataFile {
     /// The account's password.
     #[schema(format = "password")]
     password: String,
-    /// The form of the file.
+    /// The format of the file.
     format: FileFormat,
 }
 
@@ -227,7 +227,7 @@ impl DataFile {
     pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("password", "password")]);
 }
 
-/// A form of the file.
+/// A file format.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum FileFormat {
@@ -237,14 +237,14 @@ pub(crate) enum FileFormat {
     Json,
 }
 
-/// How far the collecting is.
+/// The progress of a data export.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct MyData {
-    /// When it was asked for, in UTC; null when nothing was, or it was forgotten since.
+    /// When the export was requested, in UTC; null if there is none, or if it was deleted.
     #[schema(format = DateTime, required)]
     requested_at: Option<String>,
-    /// Whether every part is there.
+    /// True if every part has been collected.
     is_complete: bool,
 }
 
@@ -257,9 +257,10 @@ impl From<GetDataResponse> for MyData {
     }
 }
 
-/// Deletes the account, and everything that tells of the shopper.
+/// Deletes the account and the shopper's personal data.
 ///
-/// Orders stay in the books without them, those that are not over as soon as they are. A mail tells when that is done.
+/// Orders are kept for the books without personal data; unfinished orders lose it when they end. A mail tells
+/// the shopper when that is done.
 #[utoipa::path(
     delete,
     path = "/api/v1/users/me",

@@ -1,4 +1,4 @@
-//! What an account says of its shopper, and the one thing of it that they change here.
+//! The account of the logged-in shopper, and changes of its mobile number.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// What the account of the shopper who is logged in says of them.
+/// Returns the account of the logged-in shopper.
 #[utoipa::path(
     get,
     path = "/api/v1/users/me",
@@ -50,7 +50,7 @@ pub(crate) async fn get(
     Ok(Answer::new(OwnAccount::from(account)))
 }
 
-/// Changes the mobile number of the account. A mail tells its address.
+/// Changes the mobile number of the account. A mail informs the account's address.
 #[utoipa::path(
     put,
     path = "/api/v1/users/me",
@@ -90,17 +90,17 @@ pub(crate) async fn change(
     Ok(Done::with_message("Your mobile number is changed."))
 }
 
-/// What an account says of its shopper.
+/// An account, for its shopper.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OwnAccount {
-    /// Where mails go.
+    /// The e-mail address.
     #[schema(example = "asha@gmail.com")]
     email: String,
     /// Ten digits.
     #[schema(example = "9876543210")]
     mobile_number: String,
-    /// When it was made, in UTC.
+    /// When the account was created, in UTC.
     #[schema(format = DateTime)]
     created_at: String,
 }
@@ -125,14 +125,14 @@ impl From<ConfirmEmailChangeResponse> for OwnAccount {
     }
 }
 
-/// What is to be changed.
+/// A change of the account.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct AccountChange {
     /// The account's password.
     #[schema(format = "password")]
     password: String,
-    /// Ten digits; spaces, hyphens, +91 and a leading 0 are taken away.
+    /// Ten digits; spaces, hyphens, +91 and a leading 0 are removed.
     #[schema(example = "9876543210")]
     mobile_number: String,
 }

@@ -1,4 +1,4 @@
-//! Where the shopper is logged in, and an end to that everywhere else.
+//! The sessions of the logged-in shopper, and the logout of all other browsers.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// The sessions of the shopper who is logged in: one for each browser that they logged in with and did not log out of.
+/// Lists the sessions of the logged-in shopper: one per browser that did not log out.
 #[utoipa::path(
     get,
     path = "/api/v1/users/me/sessions",
@@ -53,7 +53,8 @@ pub(crate) async fn list(
     }))
 }
 
-/// Ends every session of the account but the one that asks. A mail tells its address when there were any.
+/// Ends all sessions of the account except the current one. A mail informs the account's address if there
+/// were any.
 #[utoipa::path(
     delete,
     path = "/api/v1/users/me/sessions",
@@ -95,24 +96,24 @@ pub(crate) async fn end_others(
     Ok(Answer::new(ended).with_message("Every other device is logged out."))
 }
 
-/// Where a shopper is logged in.
+/// The sessions of a shopper.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OwnSessions {
-    /// The newest first, a hundred at most.
+    /// Newest first; at most a hundred.
     sessions: Vec<Session>,
 }
 
-/// A browser that is logged in.
+/// A session in a browser.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Session {
-    /// When it logged in, in UTC.
+    /// When the session began, in UTC.
     #[schema(format = DateTime)]
     started_at: String,
-    /// When it was used last, in UTC and to five minutes.
+    /// When the session was last used, in UTC, to within five minutes.
     #[schema(format = DateTime)]
     last_used_at: String,
-    /// Whether it is the one that asks.
+    /// True for the session of this request.
     is_current: bool,
 }
 
@@ -126,7 +127,7 @@ impl From<Told> for Session {
     }
 }
 
-/// Whose other sessions are to end.
+/// A request to end all other sessions.
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct SessionsEnd {
@@ -139,10 +140,10 @@ impl SessionsEnd {
     pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("password", "password")]);
 }
 
-/// What has ended.
+/// The ended sessions.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct EndedSessions {
-    /// How many sessions.
+    /// The number of ended sessions.
     #[schema(minimum = 0)]
     ended: i64,
 }

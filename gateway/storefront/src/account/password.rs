@@ -1,4 +1,4 @@
-//! A forgotten password: a one-time code by mail, checked, and used up for a new password.
+//! Resets a forgotten password with a one-time code by mail.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Sends a one-time code by mail if the email has an account. The answer is the same when it has none.
+/// Mails a one-time code if the e-mail address has an account. The response is the same if it has none.
 #[utoipa::path(
     post,
     path = "/api/v1/users/forgotpassword",
@@ -61,7 +61,7 @@ pub(crate) async fn request_code(
     Ok(Done::with_message(said))
 }
 
-/// Checks a one-time code without using it up. Five wrong codes end it.
+/// Checks a one-time code without consuming it. Five wrong codes invalidate it.
 #[utoipa::path(
     post,
     path = "/api/v1/users/verifyOtp",
@@ -98,7 +98,7 @@ pub(crate) async fn verify_code(
     Ok(Done::with_message("OTP verified successfully"))
 }
 
-/// Sets a new password, uses the code up and ends every session of the account.
+/// Sets a new password, consumes the code and ends all sessions of the account.
 #[utoipa::path(
     post,
     path = "/api/v1/users/resetpassword",
@@ -139,11 +139,11 @@ pub(crate) async fn reset(
     Ok((device_cookie, done))
 }
 
-/// Who forgot a password.
+/// A request for a one-time code.
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct ForgottenPassword {
-    /// The account's address.
+    /// The account's e-mail address.
     #[schema(example = "asha@gmail.com")]
     email: String,
 }
@@ -156,10 +156,10 @@ impl ForgottenPassword {
 #[derive(Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct OneTimeCode {
-    /// The account's address.
+    /// The account's e-mail address.
     #[schema(example = "asha@gmail.com")]
     email: String,
-    /// Six digits, from the mail.
+    /// The six digits from the mail.
     #[schema(example = "012345")]
     code: String,
 }
@@ -172,13 +172,13 @@ impl OneTimeCode {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct NewPassword {
-    /// The account's address.
+    /// The account's e-mail address.
     #[schema(example = "asha@gmail.com")]
     email: String,
-    /// Six digits, from the mail.
+    /// The six digits from the mail.
     #[schema(example = "012345")]
     code: String,
-    /// At least 6 characters, and none of the commonest.
+    /// At least 6 characters, and not a common password.
     #[schema(min_length = 6, format = "password")]
     new_password: String,
 }

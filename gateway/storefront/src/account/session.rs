@@ -1,4 +1,4 @@
-//! The cookies of a session and of a known device, and the shopper behind a session.
+//! The cookies of sessions and known devices, and the shopper of a session.
 
 use std::sync::Arc;
 
@@ -13,21 +13,23 @@ use web::{Error, request::token_cookie::TokenCookie};
 
 use crate::clients::Clients;
 
-/// The message for a shopper who must log in first (product specification; it is the same for messages to the shop).
+/// The message for a shopper who must log in first (product specification; also used for messages to the
+/// shop).
 const LOG_IN_FIRST: &str = "Please login to submit a review.";
 
 /// The message for a shopper who must log in to reach their account.
 const LOG_IN_FOR_ACCOUNT: &str = "Please login to see your account.";
 
-/// A known device's cookie lives for 180 days after its last login, as long as the identity service knows the device.
+/// The lifetime of a known device's cookie: 180 days after its last login, as long as the identity service
+/// remembers the device.
 const DEVICE_SECONDS: u32 = 180 * 24 * 60 * 60;
 
 /// The cookies of the shop.
 #[derive(Debug)]
 pub(crate) struct Cookies {
-    /// The session's. It lives as long as the browser is open, as the front end's login flag does.
+    /// The session cookie. Browsers keep it until they close, like the front end's login flag.
     pub(crate) session: TokenCookie,
-    /// The cookie of a known device: with it the shopper can log in while strangers guess the password.
+    /// The cookie of a known device. It lets the shopper log in while other clients guess the password.
     pub(crate) device: TokenCookie,
 }
 
@@ -40,15 +42,15 @@ impl Cookies {
     }
 }
 
-/// The token that the browser sent, good or not; empty when there is none.
+/// The session token of the browser, not yet verified; empty if there is none.
 #[derive(Debug)]
 pub(crate) struct SessionToken(pub(crate) String);
 
-/// What the browser keeps of earlier logins, good or not; empty when there is nothing.
+/// The device token of the browser, not yet verified; empty if there is none.
 #[derive(Debug)]
 pub(crate) struct DeviceToken(pub(crate) String);
 
-/// A shopper who is logged in.
+/// A logged-in shopper.
 #[derive(Debug)]
 pub(crate) struct Shopper {
     /// The account's id, a UUID.
@@ -95,7 +97,8 @@ where
     }
 }
 
-/// The account of the shopper who is logged in. A request without a valid session is refused before its body is read.
+/// The account of the logged-in shopper. A request without a valid session is refused before its body is
+/// read.
 #[derive(Debug)]
 pub(crate) struct Account {
     /// The account's id, a UUID.
@@ -121,12 +124,12 @@ where
 }
 
 impl Shopper {
-    /// The shopper behind a session token.
+    /// The shopper of a session token.
     pub(crate) async fn of(clients: &Clients, token: SessionToken) -> Result<Self, Error> {
         Self::of_or(clients, token, LOG_IN_FIRST).await
     }
 
-    /// The shopper behind a session token; refused with the message `nobody` when there is none.
+    /// The shopper of a session token; fails with this message if the token is not valid.
     pub(crate) async fn of_or(
         clients: &Clients,
         SessionToken(session_token): SessionToken,
@@ -156,8 +159,8 @@ impl Shopper {
     }
 }
 
-/// A name for the account behind a session, or else for the known device; none for a stranger, and while the identity service does not
-/// answer.
+/// A name for the account of the session, or else for the known device. `None` for an unknown client, and
+/// while the identity service is down.
 pub(crate) async fn owner(clients: &Clients, cookies: &Cookies, headers: &HeaderMap) -> Option<String> {
     let session = SessionToken(cookies.session.read(headers));
     if let Ok(shopper) = Shopper::of(clients, session).await {

@@ -1,14 +1,14 @@
-//! Answers that take time to compress, remembered while there is room.
+//! A cache of compressed answers, limited in size.
 
 use std::sync::Arc;
 
 use quick_cache::{Weighter, sync::Cache};
 use web::answer::encoded::Encoded;
 
-/// Bytes that one cache remembers: some thousand pages of cards, some hundred documents.
+/// The size of one cache, in bytes: some thousand pages of cards, or some hundred documents.
 const ROOM: u64 = 16 * 1024 * 1024;
 
-/// Answers by what was asked for. Those that were asked for least lately make room.
+/// Answers by key. The least recently used ones are evicted.
 #[derive(Debug)]
 pub(crate) struct EncodedCache(Cache<Box<str>, Arc<Encoded>, Bytes>);
 
@@ -22,18 +22,18 @@ impl Weighter<Box<str>, Arc<Encoded>> for Bytes {
 }
 
 impl EncodedCache {
-    /// An empty one, for answers of about so many bytes.
+    /// An empty cache for answers of about this many bytes.
     pub(crate) fn of_answers_of(usual: u64) -> Self {
         let answers = usize::try_from(ROOM / usual).unwrap_or(usize::MAX);
         Self(Cache::with_weighter(answers, ROOM, Bytes))
     }
 
-    /// The answer that was remembered.
+    /// The cached answer for a key.
     pub(crate) fn get(&self, asked: &str) -> Option<Arc<Encoded>> {
         self.0.get(asked)
     }
 
-    /// Remembers an answer in the place of the last one to the same question.
+    /// Stores the answer for a key and replaces the earlier one.
     pub(crate) fn insert(&self, asked: &str, answer: &Arc<Encoded>) {
         self.0.insert(asked.into(), Arc::clone(answer));
     }

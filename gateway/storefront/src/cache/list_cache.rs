@@ -1,4 +1,4 @@
-//! A list that every shopper asks for and that seldom changes: kept in memory, made anew once per change, refreshed in the
+//! A list that every shopper reads and that seldom changes. It is kept in memory, refreshed in the
 //! background, and still served while its service is down.
 
 use std::{
@@ -12,57 +12,58 @@ use tokio_util::sync::CancellationToken;
 use tonic::Status;
 use web::Error;
 
-/// The service is asked again by the first request after this time, so a change shows within it.
+/// The age at which a request triggers a refresh, so that a change shows within it.
 const REFRESH_AFTER: Duration = Duration::from_secs(3);
 
-/// A list that takes long to read is asked for less often, so that reading takes this part of the time at most.
+/// Lists that take long to read are refreshed less often, so that reading takes at most this fraction of the
+/// time.
 const READING_PART: u32 = 20;
 
-/// While the gateway hears of changes, it asks the service only for those that it missed: after so long, and up to
-/// [`JITTER_MILLIS`] more, so that the gateways do not ask together.
+/// The refresh interval while the gateway receives change events, to catch missed ones. Up to
+/// [`JITTER_MILLIS`] are added, so that replicas do not refresh together.
 const ASK_ANYWAY_AFTER: Duration = Duration::from_mins(1);
 
 const JITTER_MILLIS: u64 = 10_000;
 
-/// How old a confirmed list may be and still be served without a look at the service: a little longer than it is left alone.
-/// Older, because the shop was idle or the service is down, a request waits for [`PATIENCE`] first.
+/// The age up to which a confirmed list is served without waiting; a little more than the refresh interval.
+/// Requests for an older list first wait for [`PATIENCE`].
 const FRESH_ENOUGH: Duration = Duration::from_secs(90);
 
-/// How often the service is asked at most because requests heard of something newer than the list, for all requests together.
+/// The shortest interval between refreshes that requests or events trigger, for all of them together.
 const RENEW_AFTER: Duration = Duration::from_secs(1);
 
-/// How long a request waits for the service when memory has nothing, or nothing fresh enough.
+/// The longest wait of a request for the service if memory has no list or no fresh one.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The list as last heard, and what is known about its service.
+/// The last list, and the state of its service.
 #[derive(Debug)]
 pub(crate) struct ListCache<T> {
     state: watch::Sender<State<T>>,
     wanted: Notify,
 }
 
-/// What the cache knows; a subscriber only hears that it changed.
+/// The state of the cache; subscribers only learn that it changed.
 #[derive(Debug)]
 pub(crate) struct State<T> {
     list: Option<Arc<T>>,
     confirmed_at: Option<Instant>,
     asked_at: Option<Instant>,
     asking: bool,
-    /// How long the service took for its last good answer.
+    /// The duration of the last successful fetch.
     took: Duration,
-    /// The longest time without asking the service, even when no change is heard of.
+    /// The longest interval between refreshes without a change event.
     ask_anyway_after: Duration,
-    /// Whether the gateway hears of changes when they happen.
+    /// True while the gateway receives change events.
     receives_changes: bool,
-    /// When the gateway last heard of something newer than the list.
+    /// When the gateway last learned that the list is outdated.
     outdated_at: Option<Instant>,
-    /// When the last question that has ended was asked, whether it succeeded or failed.
+    /// When the last finished fetch began, whether it succeeded or failed.
     settled: Option<Instant>,
     answers: Option<bool>,
 }
 
 impl<T: Send + Sync + 'static> ListCache<T> {
-    /// An empty cache, whose service was not asked yet.
+    /// An empty cache before the first fetch.
     pub(crate) fn new() -> Self {
         let state = State {
             list: None,
@@ -83,7 +84,8 @@ impl<T: Send + Sync + 'static> ListCache<T> {
         }
     }
 
-    /// The list from memory. It is refreshed in the background when it is due; 503 when the service never answered.
+    /// Returns the list from memory and triggers a refresh when it is due. Fails with 503 if no fetch ever
+    /// succeeded.
     pub(crate) async fn get(&self) -> Result<Arc<T>, Error> {
         let patience = {
             let state = self.state.borrow();
@@ -94,26 +96,26 @@ impl<T: Send + Sync + 'static> ListCache<T> {
         };
         if let Some(patience) = patience {
             let mut state = self.state.subscribe();
-            // Either outcome is good: what memory holds then is the best there is.
+            // A timeout is fine: the list in memory is then the best there is.
             let _ = tokio::time::timeout(patience, state.wait_for(|state| state.wait_time().is_none())).await;
         }
         let list = self.state.borrow().list.clone();
         list.ok_or_else(|| Error::unavailable("the list was never loaded"))
     }
 
-    /// The list as memory has it, without waiting for the service.
+    /// The list in memory, without waiting for the service.
     pub(crate) fn current(&self) -> Option<Arc<T>> {
         self.state.borrow().list.clone()
     }
 
-    /// To be called now and then for a list that no request asks for: has the service asked when it is time.
+    /// Triggers a refresh when it is due. For lists that no request reads; called periodically.
     pub(crate) fn refresh_if_due(&self) {
         if self.state.borrow().is_due() {
             self.wanted.notify_one();
         }
     }
 
-    /// Puts a list in the place of the one it was made of; false when that is not kept any more.
+    /// Replaces the list `made_of` with one derived from it. Returns false if memory no longer has `made_of`.
     pub(crate) fn replace(&self, made_of: &Arc<T>, list: Arc<T>) -> bool {
         let mut list = Some(list);
         self.state.send_if_modified(|state| {
@@ -125,17 +127,17 @@ impl<T: Send + Sync + 'static> ListCache<T> {
         })
     }
 
-    /// Whether an answer is on its way, which may be older than what is heard meanwhile.
+    /// True while a fetch is running. Its answer may be older than events that arrive meanwhile.
     pub(crate) fn is_asking(&self) -> bool {
         self.state.borrow().asking
     }
 
-    /// A receiver that wakes whenever the service answered, or something else became known about it.
+    /// A receiver that wakes after each fetch and each change of the state.
     pub(crate) fn subscribe(&self) -> watch::Receiver<State<T>> {
         self.state.subscribe()
     }
 
-    /// To be called when the gateway hears of a change: has the service asked, at most once a second for all callers.
+    /// Triggers a refresh after a change event, at most once a second for all callers.
     pub(crate) fn mark_stale(&self) {
         self.state.send_if_modified(|state| {
             state.outdated_at = Some(Instant::now());
@@ -144,7 +146,7 @@ impl<T: Send + Sync + 'static> ListCache<T> {
         self.wanted.notify_one();
     }
 
-    /// Notes whether the gateway hears of changes now, and has the service asked when that is news; answers whether it is.
+    /// Sets whether the gateway receives change events. If that changed, triggers a refresh and returns true.
     pub(crate) fn set_receives_changes(&self, hears: bool) -> bool {
         let is_news = self.state.borrow().receives_changes != hears;
         if is_news {
@@ -154,18 +156,18 @@ impl<T: Send + Sync + 'static> ListCache<T> {
         is_news
     }
 
-    /// To be called by a request that heard of something newer than the list: has the service asked, at most once a second for
-    /// all requests, and waits for its turn and for the answer for [`PATIENCE`] at most. Other requests do not wait.
+    /// Triggers a refresh for a request that knows the list is outdated, at most once a second for all
+    /// requests. Waits for its turn and then for the answer, up to [`PATIENCE`]. Other requests do not wait.
     pub(crate) async fn renew(&self) {
         let now = Instant::now();
         self.mark_stale();
         let mut state = self.state.subscribe();
         let renewed = state.wait_for(|state| state.settled.is_some_and(|asked_at| asked_at >= now));
-        // Either outcome is good: what memory holds then is the best there is.
+        // A timeout is fine: the list in memory is then the best there is.
         let _ = tokio::time::timeout(RENEW_AFTER + PATIENCE, renewed).await;
     }
 
-    /// How long ago the service last confirmed the list; none when it never did.
+    /// The time since the service last confirmed the list; `None` if it never did.
     pub(crate) fn age(&self) -> Option<Duration> {
         self.state
             .borrow()
@@ -173,12 +175,13 @@ impl<T: Send + Sync + 'static> ListCache<T> {
             .map(|confirmed_at| confirmed_at.elapsed())
     }
 
-    /// Whether the service answered the last time it was asked; none before the first time.
+    /// Whether the last fetch succeeded; `None` before the first fetch.
     pub(crate) fn is_up(&self) -> Option<bool> {
         self.state.borrow().answers
     }
 
-    /// Asks once, and again whenever a request finds the list due or the service did not answer. One question at a time; ends when `stopping` does.
+    /// Fetches the list once, and again when a refresh is due or the service failed. Runs one fetch at a time
+    /// until `stopping` is cancelled.
     pub(crate) async fn keep_fresh<Fetch, Fetching>(
         &self,
         fetch: Fetch,
@@ -190,7 +193,7 @@ impl<T: Send + Sync + 'static> ListCache<T> {
     {
         let refreshing = async {
             loop {
-                // A request may have asked while the last answer was on its way.
+                // A request may have triggered a refresh during the last fetch.
                 let pause = self.state.borrow().pause();
                 match pause {
                     Some(pause) => {
@@ -204,12 +207,12 @@ impl<T: Send + Sync + 'static> ListCache<T> {
         stopping.run_until_cancelled(refreshing).await.unwrap_or(Ok(()))
     }
 
-    /// Ends when a request finds the list due. While the service does not answer, it ends by itself too, or the gateway would not
-    /// notice that the service is back before the next shopper comes.
+    /// Waits until a refresh is triggered. While the service is down it also returns by itself, to notice its
+    /// return before the next request.
     async fn next_turn(&self) {
         let wanted = self.wanted.notified();
         if self.is_up() == Some(false) {
-            // Either outcome is a reason to look.
+            // A timeout is fine: either way the state is checked.
             let _ = tokio::time::timeout(REFRESH_AFTER, wanted).await;
         } else {
             wanted.await;
@@ -245,7 +248,7 @@ impl<T> State<T> {
         }
     }
 
-    /// How long to wait before the service is asked again; none when neither the age of the list nor a change calls for it.
+    /// The wait before the next fetch; `None` if neither the age of the list nor a change needs one.
     fn pause(&self) -> Option<Duration> {
         let Some(asked_at) = self.asked_at else {
             return Some(Duration::ZERO);
@@ -257,7 +260,8 @@ impl<T> State<T> {
         outdated.then(|| RENEW_AFTER.max(self.took * 2).saturating_sub(asked_at.elapsed()))
     }
 
-    /// How long waiting for the service makes sense; none when memory is good enough or just as good as it gets.
+    /// The time a request should wait for the service; `None` if the list is fresh enough or waiting would
+    /// not help.
     fn wait_time(&self) -> Option<Duration> {
         if self
             .confirmed_at

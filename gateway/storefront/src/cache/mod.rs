@@ -1,4 +1,4 @@
-//! What the gateway keeps in memory: lists of the services, and answers as they are sent.
+//! In-memory caches: lists of the services, and compressed answers.
 
 pub(crate) mod encoded_cache;
 pub(crate) mod list_cache;

@@ -1,4 +1,4 @@
-//! What a shopper wants with an order: to cancel it, or to send it back.
+//! Cancellations and returns by shoppers.
 
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ pub(crate) async fn cancel(
     move_order(&clients, token, number, body, OrderStatus::Cancelled).await
 }
 
-/// Asks to send an order back, within 30 days of its delivery.
+/// Requests the return of an order, within 30 days of its delivery.
 #[utoipa::path(
     post,
     path = "/api/v1/users/orders/{number}/returns",
@@ -98,26 +98,26 @@ pub(crate) async fn send_back(
     move_order(&clients, token, number, body, OrderStatus::ReturnRequested).await
 }
 
-/// What a shopper wants with an order.
+/// A request to cancel or return an order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct CancelOrReturn {
-    /// The `version` of the order that the shopper saw.
+    /// The `version` of the order that the client last read.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 1)]
     version: i32,
-    /// Why; a return needs one. At most 500 characters.
+    /// The reason, at most 500 characters; required for a return.
     #[serde(default)]
     #[schema(example = "I ordered the wrong weight")]
     reason: String,
-    /// The mobile number on the order; whoever is logged in and ordered so needs none.
+    /// The mobile number of the order; not needed if the logged-in shopper's account has the order.
     #[serde(default)]
     #[schema(example = "9876543210")]
     mobilenumber: String,
-    /// The token of the link in a mail; with it no mobile number is needed.
+    /// The token of the link in a mail; replaces the mobile number.
     #[serde(default)]
     token: String,
-    /// Which packs come back, no pack twice; without any, all of the order. Only a return has some.
+    /// The packs to return, each at most once; empty for the whole order. Only for returns.
     #[serde(default)]
     #[schema(max_items = 50)]
     lines: Vec<ReturnedLine>,
@@ -150,7 +150,8 @@ async fn move_order(
     body: CancelOrReturn,
     to: OrderStatus,
 ) -> Result<Answer<OrderView>, Error> {
-    // A shopper who sends the mobile number or the mail's token needs no account, and reads only the masked order.
+    // A shopper who sends the mobile number or the mail's token needs no account, and gets only the masked
+    // order.
     let is_guest = !body.mobilenumber.is_empty() || !body.token.is_empty();
     let ownership = if is_guest {
         of_guest(body.mobilenumber, body.token)
@@ -188,8 +189,8 @@ async fn move_order(
     Ok(Answer::new(view.completed(clients, &order).await))
 }
 
-/// What cannot be done with the order as it stands is a conflict; what the order service says of it is for staff, save that the
-/// time is over.
+/// Converts the order service's error. A conflict gets a message for shoppers, because the service's text is
+/// for staff, except for `TOO_LATE`.
 fn refused(status: Status, to: OrderStatus) -> Error {
     if status.code() != Code::FailedPrecondition {
         return CancelOrReturn::NAMES.refusal(status);

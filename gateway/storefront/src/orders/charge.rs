@@ -1,4 +1,4 @@
-//! What an order costs beside its lines, as REST calls it.
+//! The charges of an order beside its lines, in the terms of the REST API.
 
 use proto::order::v1::{self as contract, OrderCharge};
 use serde::Serialize;
@@ -8,23 +8,23 @@ use web::answer::money::Rupees;
 /// A charge of an order.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ChargeView {
-    /// What it is for.
+    /// The kind of charge.
     kind: ChargeKind,
-    /// What it is for, in words.
+    /// The name of the charge.
     label: String,
     /// In rupees.
     amount: Rupees,
 }
 
-/// What a charge is for.
+/// The kind of a charge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum ChargeKind {
-    /// The way to the shopper.
+    /// Delivery.
     Delivery,
-    /// Cash that the carrier collects.
+    /// Cash on delivery.
     CodFee,
-    /// What this version does not know yet.
+    /// A kind that this version does not know.
     Other,
 }
 

@@ -1,4 +1,4 @@
-//! Orders that were placed without logging in become the account's, with a code that proves its address.
+//! Adds guest orders to an account; a mailed code proves the account's e-mail address.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::{
     request::rate_limits::{Codes, Limited},
 };
 
-/// Gives the account the orders that were placed with its address without logging in.
+/// Adds the guest orders placed with the account's e-mail address to the account.
 #[utoipa::path(
     post,
     path = "/api/v1/users/orders/claims",
@@ -72,10 +72,10 @@ pub(crate) async fn claim(
     }))
 }
 
-/// What became the account's.
+/// The result of a claim.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Claimed {
-    /// How many orders.
+    /// The number of orders that were added.
     #[schema(minimum = 0)]
     claimed: i64,
 }

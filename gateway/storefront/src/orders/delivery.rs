@@ -1,4 +1,4 @@
-//! When a parcel comes to a pincode, and what that costs.
+//! Delivery dates and charges for a pincode.
 
 use std::{
     sync::Arc,
@@ -31,15 +31,16 @@ use crate::{
     },
 };
 
-/// How long an answer holds: days change at midnight, and terms when an operator says so. An order asks anew.
+/// The lifetime of a cached answer. Dates change at midnight, and staff may change charges; placing an order
+/// asks again.
 const HOLDS: Duration = Duration::from_mins(1);
 
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=60");
 
-/// Pincodes whose answers are remembered: all that there are, and some that are mistyped, in some 10 MB.
+/// The most cached pincodes: all that exist and some mistyped ones, about 10 MB.
 const REMEMBERED: usize = 20_000;
 
-/// When a parcel of today comes to a pincode, and what that costs.
+/// Returns delivery dates and charges for a parcel sent today to a pincode.
 #[utoipa::path(
     get,
     path = "/api/v1/delivery",
@@ -84,7 +85,7 @@ pub(crate) async fn quote(
     Ok(([(header::CACHE_CONTROL, CACHE_CONTROL)], Answer::new(delivery)).into_response())
 }
 
-/// The order service's answers about the pincodes that shoppers asked about, those that do not exist among them.
+/// A cache of the order service's answers by pincode, including unknown pincodes.
 #[derive(Debug)]
 pub(crate) struct Quotes(Cache<Box<str>, CachedQuote>);
 
@@ -111,7 +112,8 @@ impl Quotes {
             .order
             .call(async |mut orders| orders.quote_delivery(repeatable(request)).await)
             .await;
-        // Other errors are not kept: a service that is away says nothing of a pincode, and mistyped text would fill the memory.
+        // Other errors are not cached: an outage says nothing about a pincode, and mistyped text would fill
+        // the memory.
         let is_said = match &quote {
             Ok(_) => true,
             Err(status) => status.code() == Code::NotFound,
@@ -130,7 +132,7 @@ impl Quotes {
     }
 }
 
-/// To where?
+/// The pincode.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct DeliveryQuery {
@@ -143,7 +145,7 @@ impl DeliveryQuery {
     pub(crate) const NAMES: &FieldNames = &FieldNames::flat(&[("pincode", "pincode")]);
 }
 
-/// The way to a pincode.
+/// Delivery to a pincode.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Delivery {
@@ -153,24 +155,24 @@ pub(crate) struct Delivery {
     /// Such as Gujarat.
     #[schema(example = "Gujarat")]
     state: String,
-    /// The first day on which it may come.
+    /// The earliest delivery day.
     #[schema(format = Date)]
     earliest_on: String,
-    /// The last day on which it may come.
+    /// The latest delivery day.
     #[schema(format = Date)]
     latest_on: String,
-    /// What delivery costs when it is paid before, in rupees.
+    /// The delivery charge of a prepaid order, in rupees.
     prepaid: Rupees,
-    /// What cash at the door costs, in rupees; null where the carrier takes none.
+    /// The charge for cash on delivery, in rupees; null if the carrier does not offer it.
     #[schema(required = true)]
     cod_fee: Option<Rupees>,
-    /// Up to which price of the goods cash is taken, in rupees; null for any, and where no cash is taken.
+    /// The highest price of the goods for cash on delivery, in rupees; null if there is no limit or no COD.
     #[schema(required = true)]
     cod_up_to: Option<Rupees>,
-    /// Whether an order can be paid at once; it costs what delivery costs that is paid before.
+    /// True if orders can be paid online, at the delivery charge of prepaid orders.
     takes_online_payment: bool,
-    /// Whether no money moves then, since the shop tries it out.
+    /// True if online payments are simulated and no money moves.
     is_payment_simulated: bool,
-    /// Whether it is then paid by UPI and not by card: the shop has an UPI address and no payment provider.
+    /// True if online payments are by UPI only, because the shop has a UPI address and no payment provider.
     is_upi_only: bool,
 }

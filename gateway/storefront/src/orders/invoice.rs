@@ -40,7 +40,7 @@ const LINK_NEEDED: &str =
 
 const NO_SUCH_DOCUMENT: &str = "This order has no such document.";
 
-/// The invoice of an order of the shopper who is logged in, as a PDF: the same bytes each time.
+/// Returns the invoice of an order of the logged-in shopper as a PDF, with the same bytes each time.
 #[utoipa::path(
     get,
     path = "/api/v1/users/orders/{number}/invoice",
@@ -68,9 +68,11 @@ pub(crate) async fn get(
     file(&clients, order, query).await
 }
 
-/// The same for a shopper who has the link of a mail, whose token may not stand in an address.
+/// Returns a document to a shopper with the link of a mail. It is a POST, because the token must not be in a
+/// URL.
 ///
-/// The mobile number proves too little: a friend who saw the parcel knows it, and a document shows a name and an address.
+/// The mobile number is not enough, because a person who saw the parcel knows it. A document contains a name
+/// and an address.
 #[utoipa::path(
     post,
     path = "/api/v1/users/orders/{number}/invoice",
@@ -106,11 +108,11 @@ pub(crate) async fn get_as_guest(
     file(&clients, order, query).await
 }
 
-/// Which document?
+/// The document to return.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct DocumentQuery {
-    /// The id of one of the order's documents, such as a credit note; without it the invoice or bill of supply.
+    /// The id of a document of the order, such as a credit note; the invoice or bill of supply if absent.
     #[param(nullable = false, format = "uuid")]
     document: Option<String>,
 }
@@ -136,7 +138,7 @@ async fn file(clients: &Clients, order: Order, query: DocumentQuery) -> Result<R
     }
 }
 
-/// The id of what was issued for the goods, the newest when there are several.
+/// The id of the newest invoice or bill of supply.
 async fn invoice_of(clients: &Clients, order: &Order) -> Result<String, Error> {
     let request = ListOrderDocumentsRequest {
         order_id: order.order_id.clone(),
@@ -157,7 +159,7 @@ fn no_such_document() -> Error {
     Error::new(StatusCode::NOT_FOUND, NO_SUCH_DOCUMENT).with_code("NO_SUCH_DOCUMENT")
 }
 
-/// Only its reader keeps it: it holds a name and an address.
+/// No cache may store the document, because it contains a name and an address.
 fn answer(document: &Document, pdf: Vec<u8>) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("application/pdf")),
@@ -167,7 +169,7 @@ fn answer(document: &Document, pdf: Vec<u8>) -> Response {
     (headers, pdf).into_response()
 }
 
-/// Named after the document's number; its slashes name no folders.
+/// Names the file after the document's number, without its slashes.
 fn disposition(number: &str) -> HeaderValue {
     let name: String = number
         .chars()

@@ -1,4 +1,4 @@
-//! Orders: placed, followed, cancelled and sent back; how they are paid, and when a parcel comes to a pincode.
+//! Orders: checkout, tracking, cancellation and returns, payment, and delivery quotes.
 
 pub(crate) mod cancel_or_return;
 mod charge;

@@ -1,4 +1,4 @@
-//! Orders as shoppers follow them: those of an account, and one by its number and the mobile number on it.
+//! Orders for shoppers: those of an account, and one by its number with a proof.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ use crate::{
 /// The message for a shopper who must log in to see their orders.
 pub(crate) const LOG_IN_FIRST: &str = "Please login to see your orders.";
 
-/// The orders of the shopper who is logged in, newest first.
+/// Lists the orders of the logged-in shopper, newest first.
 #[utoipa::path(
     get,
     path = "/api/v1/users/orders",
@@ -70,11 +70,11 @@ pub(crate) async fn list(
     }))
 }
 
-/// Which orders?
+/// Which page to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct OrderQuery {
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[param(nullable = false, min_length = 1)]
     after: Option<String>,
 }
@@ -88,12 +88,12 @@ impl OrderQuery {
 pub(crate) struct OrderPage {
     /// Newest first.
     orders: Vec<OrderView>,
-    /// Asks for the page after this one, as `after`; null when there is none.
+    /// The `after` value of the next page; null on the last page.
     #[schema(required)]
     next: Option<String>,
 }
 
-/// One order of the shopper who is logged in.
+/// Returns an order of the logged-in shopper.
 #[utoipa::path(
     get,
     path = "/api/v1/users/orders/{number}",
@@ -118,9 +118,9 @@ pub(crate) async fn get(
     Ok(Answer::new(view.completed(&clients, &order).await))
 }
 
-/// An order by its number and the mobile number on it, or the token of the link in a mail.
+/// Returns an order by its number, with its mobile number or the token of the link in a mail.
 ///
-/// Whatever of them is wrong gets the same answer. Name, address and number are shown in part only.
+/// Any wrong value gets the same answer. The name and number are shown in part only, the address not at all.
 #[utoipa::path(
     post,
     path = "/api/v1/users/orders/track",
@@ -149,18 +149,18 @@ pub(crate) async fn track(
     Ok(Answer::new(view.completed(&clients, &order).await))
 }
 
-/// What a shopper knows of an order.
+/// The order number and a proof of ownership.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct Tracking {
-    /// The order's number.
+    /// The order number.
     #[schema(example = "VM-261123-7K3QX")]
     order_number: String,
-    /// The mobile number on it; spaces, hyphens, `+91` and a leading 0 are taken away.
+    /// The mobile number of the order; spaces, hyphens, `+91` and a leading 0 are removed.
     #[serde(default)]
     #[schema(example = "9876543210")]
     mobilenumber: String,
-    /// What stands behind the order's number in the link of a mail; with it no mobile number is needed.
+    /// The token after the order number in the link of a mail; replaces the mobile number.
     #[serde(default)]
     token: String,
 }
@@ -170,10 +170,10 @@ impl Tracking {
         &FieldNames::flat(&[("order_number", "orderNumber"), ("ownership", "mobilenumber")]);
 }
 
-/// The names of the fields of a request for one order of an account.
+/// The field names of a request for one order of an account.
 pub(crate) const NUMBER: &FieldNames = &FieldNames::flat(&[("order_number", "number")]);
 
-/// The order with this number, if `ownership` proves that it is the shopper's.
+/// Finds the order with this number if `ownership` proves that it belongs to the shopper.
 pub(crate) async fn find(
     clients: &Clients,
     order_number: String,
@@ -202,7 +202,7 @@ pub(crate) fn of_account(shopper: Shopper) -> Ownership {
     }
 }
 
-/// The ownership that the order's mobile number proves, or the token of the link in a mail.
+/// The ownership that the order's mobile number or a mail's token proves.
 pub(crate) fn of_guest(mobile_number: String, link_token: String) -> Ownership {
     Ownership {
         mobile_number,

@@ -1,5 +1,5 @@
-//! Paying an order: begun, looked at, and asked about again. The order service proves whose order it is, and only then the payment
-//! service is asked.
+//! Payments of an order: start, state and check. The order service checks the ownership before the payment
+//! service is called.
 
 use std::sync::Arc;
 
@@ -33,7 +33,8 @@ use crate::{
     },
 };
 
-/// Asks for money for an order, or goes on with what was asked for: the same call, however often, asks the provider once.
+/// Starts the payment of an order, or continues the open one. Repeated calls make one request to the
+/// provider.
 #[utoipa::path(
     post,
     path = "/api/v1/users/orders/{number}/payment",
@@ -64,14 +65,14 @@ pub(crate) async fn start(
     let order = proven(&clients, token, number, proof).await?;
     let request = StartPaymentRequest {
         order_id: order.order_id.clone(),
-        // An order's number has letters, digits and hyphens only.
+        // Needs no escaping: an order number has letters, digits and hyphens only.
         return_path: format!("/payment?order={}", order.order_number),
     };
     let payment = clients.start_payment(request).await.map_err(refused)?;
     view(order, payment)
 }
 
-/// Where paying an order stands.
+/// Returns the state of an order's payment.
 #[utoipa::path(
     post,
     path = "/api/v1/users/orders/{number}/payment/state",
@@ -106,7 +107,8 @@ pub(crate) async fn state(
     view(order, payment)
 }
 
-/// The same, after the provider was asked: for a shopper who came back from its page, or says that they paid.
+/// Returns the payment state after a query to the provider, for a shopper who came back from its page or says
+/// that they paid.
 #[utoipa::path(
     post,
     path = "/api/v1/users/orders/{number}/payment/check",
@@ -141,15 +143,16 @@ pub(crate) async fn check(
     view(order, payment)
 }
 
-/// What proves that an order is the shopper's; whoever is logged in and ordered so needs neither.
+/// The proof that an order belongs to the shopper; not needed if the logged-in shopper's account has the
+/// order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct OrderProof {
-    /// The mobile number on the order.
+    /// The mobile number of the order.
     #[serde(default)]
     #[schema(example = "9876543210")]
     mobilenumber: String,
-    /// The token of the link in a mail; with it no mobile number is needed.
+    /// The token of the link in a mail; replaces the mobile number.
     #[serde(default)]
     token: String,
 }
@@ -158,13 +161,14 @@ impl OrderProof {
     pub(crate) const NAMES: &FieldNames =
         &FieldNames::flat(&[("order_number", "number"), ("ownership", "mobilenumber")]);
 
-    /// True if a mobile number alone is to prove it.
+    /// True if the mobile number is the only proof.
     pub(crate) fn is_mobile_number(&self) -> bool {
         self.token.is_empty() && !self.mobilenumber.is_empty()
     }
 }
 
-/// The order with this number, if the session, the mobile number or the mail's token proves that it is the shopper's.
+/// Finds the order with this number if the session, the mobile number or the mail's token proves that it
+/// belongs to the shopper.
 pub(crate) async fn proven(
     clients: &Clients,
     token: SessionToken,
@@ -186,7 +190,7 @@ fn view(order: Order, payment: Option<Payment>) -> Result<Answer<PaymentView>, E
     Ok(Answer::new(PaymentView::new(order.order_number, payment, now)))
 }
 
-/// What cannot be paid as it stands is a conflict, which the reason tells apart.
+/// Converts the payment service's error; an order that cannot be paid is a conflict with a reason.
 fn refused(status: Status) -> Error {
     if status.code() != Code::FailedPrecondition {
         return Error::from(status);

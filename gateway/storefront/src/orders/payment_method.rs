@@ -1,22 +1,22 @@
-//! How an order is paid, as REST calls it.
+//! Payment methods of orders, in the terms of the REST API.
 
 use proto::order::v1 as contract;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// How an order is paid.
+/// A payment method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum PaymentMethod {
-    /// When the shop writes how.
+    /// The shopper pays after the shop has sent payment instructions.
     PayLater,
-    /// In cash, to the carrier.
+    /// Cash on delivery.
     CashOnDelivery,
     /// At once, by UPI or card.
     Online,
 }
 
-/// What the order service is told of a shopper's choice.
+/// Converts the shopper's choice for the order service.
 pub(crate) fn to_contract(choice: Option<PaymentMethod>) -> contract::PaymentMethod {
     match choice {
         None => contract::PaymentMethod::Unspecified,
@@ -37,23 +37,23 @@ impl From<contract::PaymentMethod> for PaymentMethod {
     }
 }
 
-/// Whether an order is paid.
+/// The payment status of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum PaymentStatus {
-    /// The money is not there yet.
+    /// No payment yet.
     Pending,
-    /// The money is there.
+    /// Paid.
     Paid,
-    /// Another sum came than it costs: the shop looks at it.
+    /// Paid with a wrong amount; the shop resolves it.
     Held,
-    /// All of the money went back.
+    /// Fully refunded.
     Refunded,
-    /// A part of the money went back.
+    /// Partly refunded.
     PartlyRefunded,
 }
 
-/// What a newer order service may say beside it is not sure to be money.
+/// An unknown status, from a newer order service, does not count as paid.
 impl From<contract::PaymentStatus> for PaymentStatus {
     fn from(kept: contract::PaymentStatus) -> Self {
         match kept {

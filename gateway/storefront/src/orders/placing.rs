@@ -1,4 +1,4 @@
-//! Orders: the checkout's payload, passed to the order service and its answer back.
+//! Places orders: converts the checkout for the order service, and its answer back.
 
 use std::{sync::Arc, time::Duration};
 
@@ -36,13 +36,13 @@ use crate::{
     shelf::{availability::Stock, products::Products},
 };
 
-/// How long an order waits for the identity service to tell its account. Without an answer by then it is a guest's order.
+/// The longest wait for the identity service. After that the order is a guest order.
 const KNOWN_WITHIN: Duration = Duration::from_secs(1);
 
 /// Places an order.
 ///
-/// Every price is checked against the catalog. The order is on disk when the answer is 201. With an
-/// `Idempotency-Key` the same request can be sent again until it is answered: it makes one order.
+/// Every price is checked against the catalog. The order is stored when the answer is 201. With an
+/// `Idempotency-Key` the same request can be sent again until it is answered: it places one order.
 #[utoipa::path(
     post,
     path = "/api/v1/users/orders/create/",
@@ -81,7 +81,7 @@ pub(crate) async fn create(
         ..checkout.into_request(idempotency_key, account_id)
     };
     let lines = request.lines.clone();
-    // Without a key, a request that is sent twice makes two orders.
+    // Not repeatable: without a key, a request that is sent twice places two orders.
     let request = if request.idempotency_key.is_empty() {
         Request::new(request)
     } else {
@@ -106,17 +106,17 @@ pub(crate) async fn create(
     Ok((StatusCode::CREATED, placed))
 }
 
-/// What the shopper confirmed at checkout.
+/// The checkout that the shopper confirmed.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct Checkout {
-    /// Who receives the parcel: letters of any script with their marks, and spaces; 3 to 30 characters.
+    /// The recipient's name: letters of any script with their marks, and spaces; 3 to 30 characters.
     #[schema(example = "Asha Patel")]
     fullname: String,
-    /// Where the confirmation goes.
+    /// The e-mail address for the confirmation.
     #[schema(example = "asha@example.com")]
     email: String,
-    /// Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away.
+    /// Ten digits; spaces, hyphens, `+91` and a leading 0 are removed.
     #[schema(example = "9876543210")]
     mobilenumber: String,
     /// At least 10 characters.
@@ -126,10 +126,10 @@ pub(crate) struct Checkout {
     /// Six digits.
     #[schema(example = "395002")]
     pincode: String,
-    /// What the shopper was shown as the total, in rupees: with a `paymentMethod`, delivery and its fee included.
+    /// The total that the shopper saw, in rupees; with a `paymentMethod` it includes delivery and its fee.
     #[serde(rename = "totalAmount")]
     total_amount: Rupees,
-    /// How the shopper wants to pay. Without it the order costs its lines, and delivery is extra.
+    /// The payment method. Without it the total is that of the lines, and delivery is extra.
     #[serde(rename = "paymentMethod", default)]
     payment_method: Option<PaymentMethod>,
     /// The lines of the cart.
@@ -158,7 +158,7 @@ impl Checkout {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct Line {
-    /// The name the shopper was shown; the order keeps the catalog's.
+    /// The name that the shopper saw; the order stores the catalog's.
     #[schema(example = "Karela Powder")]
     product_name: String,
     /// The product's `_id`.
@@ -172,9 +172,9 @@ pub(crate) struct Line {
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, maximum = 99, example = 2)]
     quantity: i64,
-    /// What the shopper was shown as the price of one pack, in rupees.
+    /// The price of one pack that the shopper saw, in rupees.
     base_price: Rupees,
-    /// What the shopper was shown as the price of the line, in rupees.
+    /// The price of the line that the shopper saw, in rupees.
     actual_price: Rupees,
 }
 
@@ -189,36 +189,36 @@ impl Line {
     ]);
 }
 
-/// The order as it was kept.
+/// The placed order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PlacedOrder {
     /// A UUID.
     #[schema(format = "uuid")]
     order_id: String,
-    /// The number a shopper reads out on the phone.
+    /// The order number.
     #[schema(example = "VM-261121-7K3QX")]
     order_number: String,
-    /// What the order costs, in rupees: its lines and its charges.
+    /// The total of lines and charges, in rupees.
     total_amount: Rupees,
-    /// When it was placed, in UTC.
+    /// When the order was placed, in UTC.
     #[schema(format = DateTime)]
     placed_at: String,
-    /// What it costs beside its lines.
+    /// Charges beside the lines.
     charges: Vec<ChargeView>,
-    /// How it is paid.
+    /// The payment method.
     payment_method: PaymentMethod,
-    /// The first day on which it may come; absent where nobody knows the pincode.
+    /// The earliest delivery day; absent if the pincode is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = Date)]
     earliest_on: Option<String>,
-    /// The last such day.
+    /// The latest delivery day.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = Date)]
     latest_on: Option<String>,
 }
 
-/// The account behind the session, empty for a guest. An order never fails because the identity service cannot tell the account.
+/// The account of the session, empty for a guest. An order never fails because the identity service is down.
 async fn account_id(clients: &Clients, token: SessionToken) -> String {
     if token.0.is_empty() {
         return String::new();

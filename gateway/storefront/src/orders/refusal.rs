@@ -1,4 +1,4 @@
-//! Why an order is refused; with what its lines cost today, or what is left of them, where that is why.
+//! Why an order is refused, with current prices or available quantities where they are the reason.
 
 use axum::response::{IntoResponse, Response};
 use http::StatusCode;
@@ -18,45 +18,45 @@ use crate::shelf::{
 /// Why an order is refused.
 #[derive(Debug)]
 pub(crate) enum OrderRefusal {
-    /// The order is refused for a reason that any request may have.
+    /// A reason common to all requests.
     Plain(Error),
-    /// What the shopper was shown is not what catalog or inventory say.
+    /// A conflict with the current prices or stock.
     Conflict(OrderConflict),
 }
 
-/// An answer to an order that cannot be had as the shopper was shown it: with it the cart can be put right without another
-/// request.
+/// The error when an order does not match current prices or stock. It has all that a client needs to correct
+/// the cart.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OrderConflict {
     /// Always false.
     #[schema(example = false)]
     success: bool,
-    /// What differs, with the old and the new price or with what is left, fit for the shopper.
+    /// The difference, for the shopper, with the old and the new price or the available quantity.
     #[schema(
         example = "The price of Karela Powder (100 g) is now ₹259, not ₹249. Please check your cart and try again."
     )]
     message: String,
-    /// Why: `PRICE_CHANGED`, `NOT_SOLD` or `OUT_OF_STOCK`.
+    /// The code: `PRICE_CHANGED`, `NOT_SOLD` or `OUT_OF_STOCK`.
     #[schema(example = "PRICE_CHANGED")]
     code: String,
-    /// How it can be had.
+    /// The prices or quantities that are possible.
     data: Offer,
 }
 
-/// How an order can be had.
+/// The prices or quantities that are possible.
 #[derive(Debug, Default, Serialize, ToSchema)]
 struct Offer {
-    /// When a price differs: one for each line of the order, in its order.
+    /// After a price change: the price of each line, in the order of the lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     quotes: Option<Vec<Quote>>,
-    /// When there are not enough packs: one for each line that asks for more than are left, in the order of the lines.
+    /// If packs are missing: one entry for each line that asks for too many, in the order of the lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     left: Option<Vec<PackLeft>>,
 }
 
-/// What is left of a pack.
+/// The available quantity of a pack.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct PackLeft {
@@ -66,31 +66,31 @@ struct PackLeft {
     /// Weight of the pack, in grams.
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
-    /// How many can be bought; 0 when it is sold out.
+    /// The number of packs that can be bought; 0 if sold out.
     #[schema(minimum = 0, example = 3)]
     left: i32,
 }
 
-/// What one pack costs today.
+/// The current price of a pack.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Quote {
     /// The product's `_id`.
     #[schema(format = "uuid")]
     product_id: String,
-    /// The product's name; as the order had it when the shop does not know the product.
+    /// The product's name; the name in the order if the shop does not know the product.
     #[schema(example = "Karela Powder")]
     product_name: String,
     /// Weight of the pack, in grams.
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
-    /// Price of one pack, in rupees; null when this product or weight is not sold any more.
+    /// Price of one pack, in rupees; null if the pack is no longer on sale.
     #[schema(required = true)]
     price: Option<Rupees>,
 }
 
 impl OrderConflict {
-    /// Reads the order service's error; none when it tells of neither prices nor packs.
+    /// Reads the order service's error; `None` if it carries neither prices nor quantities.
     pub(crate) async fn read(
         products: &Products,
         stock: &Stock,
@@ -107,7 +107,7 @@ impl OrderConflict {
             }
         } else {
             let PacksLeft { packs } = status::message(status)?;
-            // The stock in memory may be no newer than what the shopper was shown, so the inventory is asked for it anew.
+            // The stock in memory may be as old as the shopper's page, so it is fetched again.
             stock.mark_stale();
             Offer {
                 left: Some(packs.into_iter().map(PackLeft::from).collect()),
@@ -125,8 +125,8 @@ impl OrderConflict {
     }
 }
 
-/// Today's prices. When the list in memory does not have them, it is asked for anew before the shopper is answered, so that it
-/// shows them; when only the shopper's page had an old price, the list stays.
+/// The current prices. If the list in memory has other prices, it is refreshed before the response. If only
+/// the shopper's page was outdated, the list stays.
 async fn quotes(products: &Products, prices: Vec<CurrentPrice>, lines: &[PlaceOrderLine]) -> Vec<Quote> {
     let list = products.current();
     if !prices.iter().all(|price| agrees(price, list.as_deref())) {
@@ -153,7 +153,7 @@ fn find<'a>(product_id: &str, list: Option<&'a Listing>) -> Option<&'a Entry> {
     list?.find(product_id).map(AsRef::as_ref)
 }
 
-/// Whether the list in memory shows this price.
+/// Whether the list in memory has this price.
 fn agrees(price: &CurrentPrice, list: Option<&Listing>) -> bool {
     let variants = find(&price.product_id, list).map(|entry| entry.variants.iter());
     let shown = variants

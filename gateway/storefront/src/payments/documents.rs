@@ -1,4 +1,4 @@
-//! What was issued for an order: invoices, bills of supply and credit notes, asked of the billing service.
+//! The documents of an order: invoices, bills of supply and credit notes, from the billing service.
 
 use std::time::Duration;
 
@@ -10,42 +10,42 @@ use web::answer::money::Rupees;
 
 use crate::clients::Clients;
 
-/// How long an order waits for its documents: it is read without them too, while the billing service is away.
+/// The longest wait for the documents. An order is shown without them while the billing service is down.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// What was issued.
+/// A document.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DocumentView {
     /// A UUID.
     #[schema(format = "uuid")]
     document_id: String,
-    /// What it is.
+    /// The kind of document.
     kind: DocumentKind,
-    /// Its number.
+    /// The document's number.
     #[schema(example = "VM/26-27/00042")]
     number: String,
-    /// The day it was issued.
+    /// The day the document was issued.
     #[schema(format = Date)]
     issued_on: String,
-    /// What it comes to, taxes included, in rupees.
+    /// The total including taxes, in rupees.
     total: Rupees,
 }
 
-/// What a document is.
+/// The kind of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum DocumentKind {
     /// A tax invoice.
     Invoice,
-    /// A bill of supply, of a shop that is not registered for GST.
+    /// A bill of supply, from a shop that is not registered for GST.
     BillOfSupply,
-    /// A credit note about one of the others.
+    /// A credit note for an invoice or a bill of supply.
     CreditNote,
 }
 
 impl DocumentKind {
-    /// None of a kind that this version does not know.
+    /// `None` for a kind that this version does not know.
     pub(crate) fn read(kind: contract::DocumentKind) -> Option<Self> {
         match kind {
             contract::DocumentKind::Unspecified => None,
@@ -57,7 +57,8 @@ impl DocumentKind {
 }
 
 impl DocumentView {
-    /// The documents of an order, the oldest first; none before the parcel is closed, and while nobody can say.
+    /// The documents of an order, oldest first; empty before the order is packed, and while the billing
+    /// service is down.
     pub(crate) async fn of_order(clients: &Clients, order_id: &str) -> Vec<Self> {
         let request = ListOrderDocumentsRequest {
             order_id: order_id.to_owned(),

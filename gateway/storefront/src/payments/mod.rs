@@ -1,5 +1,5 @@
-//! Money as REST tells of it: which ways of paying there are, where paying an order stands, what was issued for it, and what a
-//! provider tells by itself. Whose order it is, `orders` has proven before it asks here.
+//! Payments in the REST API: payment methods, payment states, documents and webhooks. `orders` checks the
+//! ownership of an order before it calls this module.
 
 pub(crate) mod documents;
 pub(crate) mod view;

@@ -1,4 +1,4 @@
-//! Where paying an order stands, as its shopper reads it.
+//! The payment of an order, as its shopper sees it.
 
 use proto::payment::v1::{self as contract, Payment};
 use serde::Serialize;
@@ -6,98 +6,99 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use utoipa::ToSchema;
 use web::answer::money::Rupees;
 
-/// Paying an order.
+/// The payment of an order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PaymentView {
-    /// The order's number.
+    /// The order number.
     #[schema(example = "VM-261123-7K3QX")]
     order_number: String,
-    /// Where it stands.
+    /// The state of the payment.
     state: PaymentState,
-    /// What the order costs, in rupees.
+    /// The order's total, in rupees.
     amount: Rupees,
-    /// Where the shopper pays; null unless money is asked for on a page.
+    /// The page where the shopper pays; null unless a payment page is open.
     #[schema(required)]
     pay_url: Option<String>,
-    /// What opens a UPI app and what a QR code shows; null unless money is asked for by it.
+    /// The link for a UPI app and the content of the QR code; null unless a UPI payment is open.
     #[schema(required, example = "upi://pay?pa=shop@bank&am=249.00&cu=INR")]
     upi_link: Option<String>,
-    /// Until when it can be paid, in UTC; null when it cannot.
+    /// The payment deadline, in UTC; null if the order cannot be paid.
     #[schema(required, format = DateTime)]
     due_at: Option<String>,
-    /// How many seconds are left until then: a shopper's clock may be wrong. Null when it cannot be paid.
+    /// The seconds until the deadline, because a shopper's clock may be wrong; null if the order cannot be
+    /// paid.
     #[schema(required, minimum = 0)]
     seconds_left: Option<i64>,
-    /// What was paid and not sent back, in rupees.
+    /// The amount paid and not refunded, in rupees.
     paid: Rupees,
     /// When the money came, in UTC; null before.
     #[schema(required, format = DateTime)]
     paid_at: Option<String>,
-    /// Money that goes or went back, the oldest first.
+    /// The refunds, oldest first.
     refunds: Vec<RefundView>,
-    /// Whether no money moves.
+    /// True if the payment is simulated and no money moves.
     is_simulated: bool,
-    /// Why the last try was declined, in words; empty when it was not.
+    /// Why the last attempt was declined; empty if it was not.
     decline: String,
 }
 
-/// Where paying an order stands.
+/// The state of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum PaymentState {
-    /// Nobody was asked for money yet, or another try may begin.
+    /// No payment request yet, or another attempt can begin.
     NotStarted,
-    /// The shopper is asked for money.
+    /// The shopper has a payment request.
     Open,
-    /// The last try was declined; the shopper may try again.
+    /// The last attempt was declined; the shopper can try again.
     Declined,
     /// Money came, or the shopper says so, and it is being confirmed.
     Confirming,
     /// The order is paid.
     Paid,
-    /// Another sum came than the order costs: the shop looks at it.
+    /// A wrong amount came; the shop resolves it.
     Held,
-    /// The time is over, or the order is cancelled, and no money came.
+    /// The order expired or was cancelled, and no money came.
     Expired,
-    /// Money goes back.
+    /// A refund is on its way.
     Refunding,
-    /// All of the money went back.
+    /// Fully refunded.
     Refunded,
-    /// A part of the money went back.
+    /// Partly refunded.
     PartlyRefunded,
 }
 
-/// Money that goes back.
+/// A refund.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RefundView {
-    /// How much, in rupees.
+    /// The amount, in rupees.
     amount: Rupees,
-    /// Where it stands.
+    /// The state of the refund.
     state: RefundState,
-    /// When it was decided, in UTC.
+    /// When the refund was requested, in UTC.
     #[schema(format = DateTime)]
     wanted_at: String,
-    /// When its state changed last, in UTC.
+    /// When the state last changed, in UTC.
     #[schema(format = DateTime)]
     changed_at: String,
 }
 
-/// Where a refund stands.
+/// The state of a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum RefundState {
-    /// It is on its way.
+    /// The refund is on its way.
     OnItsWay,
     /// The money went back.
     Processed,
-    /// The provider could not give it back: the shop looks at it.
+    /// The provider failed to send it; the shop resolves it.
     Failed,
 }
 
 impl PaymentView {
-    /// What the payment service says of the order with this number.
+    /// Converts the payment service's answer for the order with this number.
     pub(crate) fn new(order_number: String, payment: Payment, now: OffsetDateTime) -> Self {
         let state = PaymentState::from(payment.state());
         let said = |text: String| Some(text).filter(|text| !text.is_empty());
@@ -118,7 +119,7 @@ impl PaymentView {
     }
 }
 
-/// Never below 0; none when there is no such time.
+/// The seconds until the deadline, at least 0; `None` without a deadline.
 fn seconds_left(due_at: &str, now: OffsetDateTime) -> Option<i64> {
     let due_at = OffsetDateTime::parse(due_at, &Rfc3339).ok()?;
     Some((due_at - now).whole_seconds().max(0))
@@ -127,7 +128,8 @@ fn seconds_left(due_at: &str, now: OffsetDateTime) -> Option<i64> {
 impl From<contract::PaymentState> for PaymentState {
     fn from(state: contract::PaymentState) -> Self {
         match state {
-            // A newer payment service sent a state that this version does not know: nothing is sure of the money, and that is said.
+            // An unknown state, from a newer payment service, counts as confirming because nothing is sure
+            // about the money.
             contract::PaymentState::Unspecified | contract::PaymentState::Confirming => Self::Confirming,
             contract::PaymentState::NotStarted => Self::NotStarted,
             contract::PaymentState::Open => Self::Open,

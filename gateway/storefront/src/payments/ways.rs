@@ -1,4 +1,4 @@
-//! Whether orders can be paid online, asked of the payment service and remembered for a moment.
+//! Whether orders can be paid online, from the payment service and cached briefly.
 
 use std::time::{Duration, Instant};
 
@@ -7,30 +7,30 @@ use tokio::{sync::Mutex, time::timeout};
 
 use crate::clients::Clients;
 
-/// How long an answer holds: it is a setting, and changes with a restart of the service.
+/// The lifetime of an answer. The setting changes only with a restart of the payment service.
 const HOLDS: Duration = Duration::from_secs(30);
 
-/// How long it holds that nobody answered, so that a service that hangs costs no shopper more than one wait.
+/// The lifetime of a failure, so that a service that hangs costs one wait only.
 const AWAY_HOLDS: Duration = Duration::from_secs(3);
 
-/// How long a shopper waits for it: who is not offered this way can pay by another.
+/// The longest wait for the answer. Without it the shopper can choose another payment method.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// What the payment service calls a shop without a provider, which is paid to its own UPI address.
+/// The payment service's name for payments to the shop's own UPI address, without a provider.
 const OWN_UPI: &str = "upi";
 
 /// How orders can be paid online.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct OnlinePayment {
-    /// Whether a provider is set, and answers for it.
+    /// True if a provider is set and available.
     pub(crate) is_offered: bool,
-    /// Whether it is a simulated one, which moves no money.
+    /// True if the provider is simulated and no money moves.
     pub(crate) is_simulated: bool,
-    /// Whether it is the shop's own UPI address, which takes no cards.
+    /// True if payments go to the shop's own UPI address, which accepts no cards.
     pub(crate) is_upi_only: bool,
 }
 
-/// What the payment service said last.
+/// The last answer of the payment service.
 #[derive(Debug, Default)]
 pub(crate) struct PaymentWays(Mutex<Option<Known>>);
 
@@ -41,7 +41,8 @@ struct Known {
 }
 
 impl PaymentWays {
-    /// How orders can be paid online now; not at all while the payment service is away. Of those who ask at once, one asks it.
+    /// How orders can be paid online now; not offered while the payment service is down. Concurrent requests
+    /// share one call.
     pub(crate) async fn online(&self, clients: &Clients) -> OnlinePayment {
         let mut known = self.0.lock().await;
         if let Some(known) = known.as_ref().filter(|known| Instant::now() < known.until) {

@@ -1,4 +1,5 @@
-//! What a payment provider tells by itself, passed to the payment service byte for byte: its signature covers the bytes.
+//! Webhooks of payment providers. The bytes are passed to the payment service unchanged, because the
+//! signature covers them.
 
 use std::sync::Arc;
 
@@ -13,27 +14,28 @@ use web::{Error, answer::Done, connection::client_address::ClientAddress};
 
 use crate::{clients::Clients, request::rate_limits::RateLimits};
 
-/// The path that a provider is given. It is no part of the shop's own API.
+/// The path that a provider calls. It is not part of the shop's own API.
 pub(crate) const PATH: &str = "/api/v1/payments/webhooks/{provider}";
 
 const SIGNATURE: HeaderName = HeaderName::from_static("x-razorpay-signature");
 const EVENT_ID: HeaderName = HeaderName::from_static("x-razorpay-event-id");
 
-/// As the contract bounds them.
+/// The limits of the contract.
 const LONGEST_SIGNATURE: usize = 200;
 const LONGEST_EVENT_ID: usize = 100;
 const LONGEST_PROVIDER: usize = 40;
 
-/// Whether a request is one of these: it may bring a larger body than a browser.
+/// True for webhook requests, which may have larger bodies.
 pub(crate) fn is_webhook(request: &Request) -> bool {
     let route = request.extensions().get::<MatchedPath>();
     route.is_some_and(|route| route.as_str() == PATH)
 }
 
-/// Answers 2xx once the payment service has stored it, and never before: until then the provider sends it again.
+/// Responds 2xx only after the payment service has stored the webhook. Until then the provider sends it
+/// again.
 ///
-/// Nobody is known here, so whoever sends is counted until they have sent one with a good signature; from then on they are not.
-/// Strangers thus use up what their own addresses may send, and nothing of the provider's.
+/// Requests count against a rate limit until the client has sent a webhook with a valid signature. Other
+/// clients therefore use up only the limits of their own addresses.
 pub(crate) async fn receive(
     State(clients): State<Arc<Clients>>,
     State(limits): State<Arc<RateLimits>>,
@@ -57,13 +59,13 @@ pub(crate) async fn receive(
             limits.webhooks.remember_proven(client);
             Ok(Done::with_message("Stored"))
         }
-        // What is wrong with it is nobody's business but ours.
+        // A 404 hides the reason from the sender.
         Err(status) if status.code() == Code::NotFound => Err(web::answer::error::not_found()),
         Err(status) => Err(Error::from(status)),
     }
 }
 
-/// A header's text; none of one that is longer than any of the provider's.
+/// The text of a header; empty if it is longer than any provider sends.
 fn text_of(headers: &HeaderMap, name: &HeaderName, longest: usize) -> String {
     let text = headers.get(name).and_then(|value| value.to_str().ok());
     text.filter(|text| text.len() <= longest)

@@ -1,26 +1,27 @@
-//! What the contract calls the fields of a request, and what REST calls them: a refusal from inside names fields as the
-//! contract does, and a shopper's client knows only its own names.
+//! Maps the contract's field names to those of the REST API, because errors of a service name the contract's
+//! fields.
 
 use tonic::Status;
 use web::Error;
 
-/// The fields of one request, each by both names. They stand beside the request's struct, and a test holds them against
-/// the contract and the document: no field of either is left out.
+/// The field names of one request. Each request's struct has its own list. A test compares them with the
+/// contract and the OpenAPI document, so that none is missing.
 #[derive(Debug)]
 pub(crate) struct FieldNames {
-    /// The contract's name and REST's, which is empty for a record whose fields stand in the request itself.
+    /// The contract's name and the REST name; the latter is empty for a message whose fields are in the
+    /// request itself.
     pub(crate) pairs: &'static [(&'static str, &'static str)],
-    /// What lies inside a field that is a list of records, by the contract's name of the field.
+    /// The fields of repeated messages, by the contract's name of the field.
     pub(crate) inside: &'static [(&'static str, &'static FieldNames)],
 }
 
 impl FieldNames {
-    /// The fields of a request without records inside.
+    /// The fields of a request without nested messages.
     pub(crate) const fn flat(pairs: &'static [(&'static str, &'static str)]) -> Self {
         Self { pairs, inside: &[] }
     }
 
-    /// A service's refusal, its fields called what REST calls them.
+    /// Converts a service's error and renames its fields to REST names.
     pub(crate) fn refusal(&self, status: Status) -> Error {
         Error::from(status).rename_fields(|field| {
             self.rest_name(field).unwrap_or_else(|| {
@@ -30,7 +31,7 @@ impl FieldNames {
         })
     }
 
-    /// What REST calls a place in the request, such as `products[0].quantity` for `lines[0].quantity`.
+    /// The REST name of a field path, such as `products[0].quantity` for `lines[0].quantity`.
     fn rest_name(&self, place: &str) -> Option<String> {
         let (step, rest) = place
             .split_once('.')
@@ -102,11 +103,11 @@ mod tests {
         shelf::{cards::CardQuery, labels::Label, stock_alerts::StockAlert},
     };
 
-    /// How the document calls a request, its message in the contract, its names, and what the gateway itself writes into the
-    /// message.
+    /// A request's schema in the OpenAPI document, its message in the contract, its field names, and the
+    /// fields that the gateway sets itself.
     type Request = (&'static str, String, &'static FieldNames, &'static [&'static str]);
 
-    /// Every request of the API.
+    /// All requests of the API.
     fn requests() -> Vec<Request> {
         let mut requests = about_orders();
         requests.extend(about_stock());
@@ -318,8 +319,8 @@ mod tests {
         ]
     }
 
-    /// What a client reads: `tests/it/openapi.rs` holds it against what is served.
-    /// Made anew, it would bring every handler into the program of the unit tests.
+    /// The committed OpenAPI document; `tests/it/openapi.rs` compares it with the served one. Building it
+    /// here would link every handler into the unit tests.
     fn document() -> Value {
         serde_json::from_str(include_str!("../../openapi.json")).unwrap()
     }
@@ -329,7 +330,7 @@ mod tests {
         paths.flat_map(|methods| methods.as_object().unwrap().values())
     }
 
-    /// The names in the contract, but for those that the gateway fills in.
+    /// The contract's field names, except those that the gateway sets.
     fn fields_of_message(full_name: &str, own: &[&str]) -> BTreeSet<String> {
         let descriptors = FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
         let messages = descriptors.file.iter().flat_map(|file| {
@@ -353,8 +354,7 @@ mod tests {
             .collect()
     }
 
-    /// The names in the document: of a schema's properties and the parameters that go with it, or of an operation's
-    /// parameters.
+    /// The document's names: of a schema's properties and its parameters, or of an operation's parameters.
     fn fields_of_rest(document: &Value, name: &str) -> BTreeSet<String> {
         let schema = &document["components"]["schemas"][name]["properties"];
         let properties = schema
@@ -393,10 +393,10 @@ mod tests {
         }
     }
 
-    /// Operations that the gateway answers by itself: no service reads what they are sent.
+    /// Operations that the gateway answers without a service.
     const OWN_OPERATIONS: [&str; 3] = ["getProduct", "reportClientError", "reportPolicyViolation"];
 
-    /// What no service reads, or what none ever refuses for itself.
+    /// Fields that no service reads, or that no service rejects by name.
     const OWN: [(&str, &str); 10] = [
         ("Tracking", "token"),
         ("OrderProof", "token"),

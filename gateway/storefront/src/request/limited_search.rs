@@ -1,4 +1,4 @@
-//! The limit on lists that a service answers.
+//! The rate limit on lists that a service answers.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use web::{Error, TrustedProxies, request::query::QueryParams};
 
 use crate::request::rate_limits::{FindsOwner, Limited, RateLimits, Searches};
 
-/// The parameters of lists that a service answers; the rest of a list comes from memory.
+/// The parameters of lists that a service answers; other lists come from memory.
 const ASKED_OF_A_SERVICE: [&str; 2] = ["search", "productname"];
 
-/// A client that stays within the limit on [`Searches`]. A request for a list is counted if it names one of
+/// A client within its limit on [`Searches`]. A request for a list counts if it has a parameter of
 /// [`ASKED_OF_A_SERVICE`].
 #[derive(Debug)]
 pub(crate) struct LimitedSearch;
@@ -28,7 +28,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
         let pairs = QueryParams::<Vec<(String, String)>>::read(&parts.uri);
-        // The handler says what is wrong with a query that cannot be read.
+        // The handler reports a query that cannot be parsed.
         let pairs = pairs.map(|QueryParams(pairs)| pairs).unwrap_or_default();
         if pairs
             .iter()

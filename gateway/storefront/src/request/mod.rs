@@ -1,4 +1,4 @@
-//! What holds for every request of the API: the names of its fields, their rules, and how often one client may ask.
+//! Parts of every API request: field names, validation rules, and rate limits.
 
 pub(crate) mod field_names;
 pub(crate) mod limited_search;

@@ -1,4 +1,4 @@
-//! What one client may do in a minute.
+//! Rate limits per client.
 
 use std::{marker::PhantomData, num::NonZeroU32, sync::Arc, time::Duration};
 
@@ -16,42 +16,46 @@ use web::{
     },
 };
 
-/// Reports of errors that one client may send in a minute: a broken page has a few, and more of them say nothing new.
+/// The error reports of one client per minute. A broken page has a few; more add no information.
 const REPORTS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(30).expect("it is not 0");
 
-/// Requests that wait at once in the slow lane. While no other address has any there, one may have half of them.
+/// Requests in the slow lane at once. One address may use half of it while no other address waits there.
 const SLOWED_AT_ONCE: usize = 128;
 
-/// How long each of them waits: one address then sends 32 orders a second at most, which the shop takes.
+/// The delay of each request in the slow lane. One address can then send at most 32 orders per second, which
+/// the shop can handle.
 const SLOWED_BY: Duration = Duration::from_secs(2);
 
-/// Webhooks that a client may send in a minute that never sent one with a good signature.
+/// The webhooks per minute of a client that never sent a valid signature.
 const UNPROVEN_WEBHOOKS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(30).expect("it is not 0");
 
-/// Clients that are remembered for a webhook with a good signature; nobody gets among them without the provider's secret.
+/// The most clients remembered for a webhook with a valid signature; joining them needs the provider's
+/// secret.
 const PROVEN_SENDERS: usize = 1_024;
 
-/// How often one client may do what. Thousands of phones in India share one address. So a request that succeeds costs a tenth, a malformed
-/// one is counted by itself, and a session or a known device has a count of its own where that of its address is used up. The
-/// identity service has narrower limits for each account.
+/// The rate limits of one client. Thousands of phones in India share one address. Therefore a successful
+/// request counts a tenth, and malformed requests have their own count. Sessions and known devices get their
+/// own count once their address is over its limit. The identity service has narrower limits per account.
 #[derive(Debug, Clone, Copy, clap::Args)]
 #[group(skip)]
 pub struct Rates {
-    /// Logins and registrations that one client may try in vain in a minute, and as often codes, and proofs of an order
+    /// Failed logins and registrations of one client per minute; codes and proofs of an order have the same
+    /// limit each
     #[arg(long, env, default_value = "30")]
     pub credential_tries_per_minute: NonZeroU32,
-    /// Orders that one client may send in vain in a minute; more are slowed down
+    /// Failed orders of one client per minute; more are slowed down
     #[arg(long, env, default_value = "60")]
     pub orders_per_minute: NonZeroU32,
-    /// Reviews, messages and addresses that one client may send in vain in a minute, and as many malformed bodies
+    /// Failed reviews, messages and addresses of one client per minute; malformed bodies have the same limit
     #[arg(long, env, default_value = "60")]
     pub submissions_per_minute: NonZeroU32,
-    /// Pincodes that one client may ask about in a minute; searches, labels and reviews of a product beyond as many are slowed down
+    /// Pincode look-ups of one client per minute; beyond the same number, searches, labels and reviews of a
+    /// product are slowed down
     #[arg(long, env, default_value = "300")]
     pub lookups_per_minute: NonZeroU32,
 }
 
-/// Each client's rates.
+/// The rate limits of all clients.
 #[derive(Debug)]
 pub(crate) struct RateLimits {
     credentials: Arc<RateLimit>,
@@ -67,7 +71,7 @@ pub(crate) struct RateLimits {
     pub(crate) webhooks: WebhookLimit,
 }
 
-/// Bounds what strangers can send as if they were a payment provider, without a bound for the provider itself.
+/// Limits webhooks from unknown senders, and not those of the provider.
 #[derive(Debug)]
 pub(crate) struct WebhookLimit {
     unproven: RateLimit,
@@ -82,7 +86,7 @@ impl WebhookLimit {
         }
     }
 
-    /// Counts a webhook of a client that has not proven itself; 429 when it sent too many.
+    /// Counts a webhook of a client that has not sent a valid signature; 429 over the limit.
     pub(crate) fn count_unless_proven(&self, client: ClientAddress) -> Result<(), Error> {
         if self.proven.get(&client).is_some() {
             return Ok(());
@@ -117,7 +121,8 @@ impl RateLimits {
     }
 }
 
-/// A client that stays within the limit `What`. Taking this out of a request counts the request; its answer gives most of it back.
+/// A client within the limit `What`. Extracting it counts the request; a successful response returns most of
+/// the charge.
 #[derive(Debug)]
 pub(crate) struct Limited<What> {
     /// The client's address.
@@ -125,34 +130,35 @@ pub(crate) struct Limited<What> {
     what: PhantomData<What>,
 }
 
-/// A kind of request that has a limit.
+/// A kind of request with a rate limit.
 pub(crate) trait Limit {
-    /// Whether requests of an address whose count is used up are slowed down instead of refused.
+    /// True to slow down, and not refuse, requests over the limit from clients without a session or known
+    /// device.
     const IS_SLOWED: bool = false;
 
-    /// Whether a request that succeeds gives most of its count back.
+    /// True if a successful request returns most of its charge.
     const IS_GIVEN_BACK: bool = true;
 
-    /// Its limit.
+    /// The limit for this kind of request.
     fn of(limits: &RateLimits) -> &Arc<RateLimit>;
 }
 
-/// Finds the account or the known device behind a request.
+/// Finds the account or the known device of a request.
 pub(crate) trait FindsOwner {
-    /// A name for the owner; none for a stranger.
+    /// A name for the owner; `None` for an unknown client.
     fn owner(&self, headers: &HeaderMap) -> impl Future<Output = Option<String>> + Send;
 }
 
-/// Tries of an address or a password.
+/// Attempts with an address or a password.
 #[derive(Debug)]
 pub(crate) enum Credentials {}
 
-/// Codes that are asked for and tried.
+/// Requests for codes and entries of codes.
 #[derive(Debug)]
 pub(crate) enum Codes {}
 
-/// Proofs that an order is the shopper's, at every door: following, paying, cancelling and returning it, and its documents. A page that
-/// waits for money asks some ten times in its first minute, which costs as much as one guess.
+/// Proofs that an order belongs to the shopper, for all calls about an order. A page that waits for a payment
+/// sends about ten in its first minute, which count as one failed proof.
 #[derive(Debug)]
 pub(crate) enum Proofs {}
 
@@ -164,15 +170,15 @@ pub(crate) enum Orders {}
 #[derive(Debug)]
 pub(crate) enum Submissions {}
 
-/// Questions about pincodes.
+/// Pincode look-ups.
 #[derive(Debug)]
 pub(crate) enum Lookups {}
 
-/// What browsers tell of errors.
+/// Error reports of browsers.
 #[derive(Debug)]
 pub(crate) enum Reports {}
 
-/// Questions of visitors that a service answers: searches, labels and reviews of a product.
+/// Reads that a service answers: searches, labels and reviews of a product.
 #[derive(Debug)]
 pub(crate) enum Searches {}
 

@@ -1,6 +1,6 @@
-//! The services' rules for what shoppers type, as far as a schema can say them: for readers of the document, and for programs
-//! that make requests from it. What it cannot say (a password too common, a code too old, an invisible character) is still
-//! refused with 422.
+//! The services' validation rules for shoppers' input, as far as a schema can express them. They serve
+//! readers of the document and programs that build requests. Other rules (a common password, an expired code,
+//! an invisible character) still fail with 422.
 
 use utoipa::{
     Modify,
@@ -10,17 +10,17 @@ use utoipa::{
     },
 };
 
-/// A property of a request, the lengths it may have in characters, and its pattern.
+/// A property of a request, its lengths in characters, and its pattern.
 type PropertyRule = (&'static str, &'static str, usize, usize, Option<&'static str>);
 
 const EMAIL: &str = r"^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$";
-/// The form that is kept. The services take a number with `+91`, a leading 0, spaces and hyphens, too.
+/// The stored form. The services also accept `+91`, a leading 0, spaces and hyphens.
 const MOBILE_NUMBER: &str = "^[1-9][0-9]{9}$";
 const SIX_DIGITS: &str = "^[0-9]{6}$";
 const NAME: &str = r"^\p{L}[\p{L}\p{M}]*( +\p{L}[\p{L}\p{M}]*)*$";
 /// At least one character that is not a space.
 const WRITTEN: &str = r"\S";
-/// No space at either end, where it would be trimmed.
+/// No space at either end, because it would be trimmed.
 const TRIMMED: &str = r"^\S[\s\S]*\S$";
 const SUBJECT: &str = "^(general inquiry|product information|order status|other)$";
 
@@ -64,7 +64,7 @@ const RULES: [PropertyRule; 37] = [
     ("StockAlert", "email", 6, 254, Some(EMAIL)),
 ];
 
-/// Writes the rules into the document.
+/// Adds the rules to the document.
 pub(crate) struct ValueRules;
 
 impl Modify for ValueRules {
@@ -98,7 +98,7 @@ mod tests {
 
     use super::*;
 
-    /// Whether the pattern of a rule takes what the services take, and nothing else.
+    /// Checks that a rule's pattern accepts what the services accept, and nothing else.
     #[track_caller]
     fn check(pattern: &str, is_taken: impl Fn(&str) -> bool, samples: &[&str]) {
         let pattern = Regex::new(pattern).unwrap();

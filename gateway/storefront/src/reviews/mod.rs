@@ -1,4 +1,4 @@
-//! Reviews of products: read by everybody, written and changed by their authors.
+//! Reviews of products: public to read, written and changed by their authors.
 
 pub(crate) mod own_reviews;
 pub(crate) mod product_reviews;

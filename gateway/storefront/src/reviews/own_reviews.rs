@@ -1,4 +1,4 @@
-//! Reviews of the shopper who is logged in: all that they wrote, and a change of one.
+//! The reviews of the logged-in shopper: the list, and changes.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ use crate::{
 /// The message for a shopper who must log in to see their reviews.
 const LOG_IN_FIRST: &str = "Please login to see your reviews.";
 
-/// The reviews that the shopper wrote who is logged in, newest first.
+/// Lists the reviews of the logged-in shopper, newest first.
 #[utoipa::path(
     get,
     path = "/api/v1/users/reviews",
@@ -80,9 +80,9 @@ pub(crate) async fn list(
     }))
 }
 
-/// Changes a review of the shopper who is logged in.
+/// Changes a review of the logged-in shopper.
 ///
-/// One that is not verified yet becomes so when its writer has got a pack of the product since.
+/// A review becomes verified if its author has received a pack of the product since.
 #[utoipa::path(
     put,
     path = "/api/v1/users/reviews/{id}",
@@ -117,7 +117,7 @@ pub(crate) async fn change(
         review_id: id,
         version: change.version,
         review: change.review,
-        // A number that is no rating is left to the review service, which tells every broken rule at once.
+        // An invalid rating is sent as -1, so that the review service reports all broken rules at once.
         rating_tenths: Rating::read(&change.rating.to_string()).map_or(-1, |rating| rating.tenths.into()),
     };
     let sold = products.current();
@@ -126,7 +126,7 @@ pub(crate) async fn change(
         .call(async |mut reviews| reviews.update_review(repeatable(request)).await)
         .await
         .map_err(|status| ReviewRefusal::read(status, ReviewChange::NAMES, sold.as_deref()))?;
-    // So that the next list shows it.
+    // Refreshes the list, so that it shows the change.
     reviews.renew().await;
     let changed = changed
         .review
@@ -134,11 +134,11 @@ pub(crate) async fn change(
     Ok(Answer::new(own(changed, sold.as_deref())?).with_message("Review updated successfully!"))
 }
 
-/// Which reviews?
+/// Which page to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct OwnReviewQuery {
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[param(nullable = false, min_length = 1)]
     after: Option<String>,
 }
@@ -152,20 +152,20 @@ impl OwnReviewQuery {
 pub(crate) struct ReviewPage {
     /// Newest first.
     reviews: Vec<OwnReview>,
-    /// Asks for the page after this one, as `after`; null when there is none.
+    /// The `after` value of the next page; null on the last page.
     #[schema(required)]
     next: Option<String>,
 }
 
-/// What a review is to say instead.
+/// A change of a review.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(expecting = "an object")]
 pub(crate) struct ReviewChange {
-    /// The `version` of the review that the shopper saw.
+    /// The `version` of the review that the client last read.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 1)]
     version: i32,
-    /// What the shopper says now, at most 2,000 characters.
+    /// The new text, at most 2,000 characters.
     #[schema(example = "Bitter, as it should be.")]
     review: String,
     /// 0 to 5 stars, in steps of 0.1.

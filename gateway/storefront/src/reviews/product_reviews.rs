@@ -1,4 +1,4 @@
-//! Reviews: written by shoppers who are logged in, read by everybody with a picture of the product.
+//! Reviews: written by logged-in shoppers, public to read, with a photo of the product.
 
 use std::sync::Arc;
 
@@ -35,23 +35,23 @@ use crate::{
     shelf::{products::Products, ratings::rating::Rating},
 };
 
-/// The list is asked for at every start of the front end; browsers may show it while they ask again.
+/// The front end reads the list at every start; browsers may show a stale copy while they revalidate.
 const CACHE_CONTROL: &str = "public, max-age=30, stale-while-revalidate=600";
 
-/// The longest list, and the one that is sent when the request does not say how long.
+/// The longest list, and the default length.
 const MOST: usize = 200;
 
-/// What its writer reads when a review is kept.
+/// The message when a review is published.
 const SUBMITTED: &str = "Review submitted successfully!";
 
-/// The same of one that is not shown yet.
+/// The message when a review is held.
 const SUBMITTED_AND_HELD: &str =
     "Review submitted successfully! It will appear in the shop once we have checked it.";
 
-/// The newest reviews, newest first.
+/// Lists the newest reviews, newest first.
 ///
-/// The whole list is served from memory. A request with the `ETag` of an earlier answer in `If-None-Match` gets 304
-/// while nothing changed.
+/// The whole list is served from memory. A request with the `ETag` of an earlier answer in `If-None-Match`
+/// gets 304 while nothing changed.
 #[utoipa::path(
     get,
     path = "/api/v1/users/getallreview",
@@ -95,10 +95,10 @@ pub(crate) async fn list(
     Ok(Answer::new(newest).into_response())
 }
 
-/// Keeps a review of the shopper who is logged in.
+/// Adds a review of the logged-in shopper.
 ///
-/// It is verified when they got a pack of the product, once for each. One that may hold a forbidden claim or contact details is shown
-/// once the shop has checked it, and all are where its owner wants that.
+/// It is verified if the shopper received a pack of the product, once per product. A review that may hold a
+/// forbidden claim or contact details is held until staff approve it. The owner can hold all reviews.
 #[utoipa::path(
     post,
     path = "/api/v1/users/review",
@@ -135,7 +135,7 @@ pub(crate) async fn create(
         product_id: product.map(|product| product.id.to_string()).unwrap_or_default(),
         product_name,
         review: fields.take("review")?,
-        // A text that is no rating is left to the review service, which tells every broken rule at once.
+        // An invalid rating is sent as -1, so that the review service reports all broken rules at once.
         rating_tenths: Rating::read(&fields.take("rating")?).map_or(-1, |rating| rating.tenths.into()),
     };
     let created = clients
@@ -143,7 +143,7 @@ pub(crate) async fn create(
         .call(async |mut reviews| reviews.create_review(request).await)
         .await
         .map_err(|status| ReviewRefusal::read(status, ReviewForm::NAMES, sold.as_deref()))?;
-    // So that the next list holds it.
+    // Refreshes the list, so that it has the review.
     reviews.renew().await;
     let is_held = created.is_held;
     let created = created
@@ -155,14 +155,15 @@ pub(crate) async fn create(
     Ok((StatusCode::CREATED, answer))
 }
 
-/// Which reviews?
+/// Which reviews to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ReviewQuery {
-    /// At most this many: 1 to 200, 200 when nobody says.
+    /// The most reviews to return: 1 to 200, by default 200.
     #[param(value_type = Option<u16>, minimum = 1, maximum = 200, nullable = false)]
     limit: Option<String>,
-    /// Only reviews of the product that goes by this name, in any case, also those that call it something else.
+    /// Only reviews of the product with this name, in any case, including those that use another of its
+    /// names.
     #[param(nullable = false)]
     productname: Option<String>,
 }
@@ -189,17 +190,17 @@ fn no_limit(rule: Rule) -> Error {
     Error::field(StatusCode::UNPROCESSABLE_ENTITY, "limit", broken)
 }
 
-/// A review to keep.
+/// A new review.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes a form, whose fields are read one by one")]
 pub(crate) struct ReviewForm {
-    /// The name to show beside it, at most 60 characters.
+    /// The public name of the author, at most 60 characters.
     #[schema(example = "Asha Patel")]
     name: String,
-    /// The product, as the shopper calls it.
+    /// The product's name, as the shopper writes it.
     #[schema(example = "Karela Powder")]
     productname: String,
-    /// What the shopper says, at most 2,000 characters.
+    /// The text, at most 2,000 characters.
     review: String,
     /// 0 to 5 stars, in steps of 0.1.
     rating: Rating,
@@ -214,14 +215,14 @@ impl ReviewForm {
     ]);
 }
 
-/// The newest reviews, and the answer that carries them.
+/// The newest reviews, and the encoded answer with them.
 #[derive(Debug)]
 pub(crate) struct ReviewList {
     items: Vec<Review>,
     body: Encoded,
 }
 
-/// The newest reviews.
+/// The cached list of the newest reviews.
 pub(crate) type Reviews = ListCache<ReviewList>;
 
 /// Keeps the list of the newest reviews in memory until `stopping` is cancelled.
@@ -238,7 +239,7 @@ pub(crate) async fn keep_fresh(
     reviews.keep_fresh(fetch, stopping).await
 }
 
-/// Compresses only a list that differs from the one in memory.
+/// Compresses the list only if it differs from the one in memory.
 async fn encode(reviews: Vec<Review>, known: Option<Arc<ReviewList>>) -> Result<Arc<ReviewList>, Status> {
     let encoding = tokio::task::spawn_blocking(move || {
         let answer = Answer::new(reviews);
@@ -253,7 +254,7 @@ async fn encode(reviews: Vec<Review>, known: Option<Arc<ReviewList>>) -> Result<
     encoded.map_err(|error| Status::internal(error.to_string()))
 }
 
-/// Which product reviews are asked for; of every one when nothing is said.
+/// The product of the requested reviews; empty for all products.
 #[derive(Debug, Default)]
 struct ReviewsOf {
     product_id: String,
@@ -275,7 +276,7 @@ async fn fetch(
         .review
         .call(async |mut reviews| reviews.list_reviews(repeatable(request)).await)
         .await?;
-    // Without the catalog there are no pictures, and reviews are shown all the same.
+    // Reviews are shown without photos while the catalog is down.
     let sold = products.get().await.ok();
     let reviews = listed.reviews.into_iter();
     Ok(reviews

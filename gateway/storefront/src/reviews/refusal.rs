@@ -1,4 +1,4 @@
-//! Why a review is refused, or its change; with the review as it stands, where that is why.
+//! Why a review or its change is refused, with the current review where it is the reason.
 
 use axum::response::{IntoResponse, Response};
 use http::StatusCode;
@@ -15,28 +15,28 @@ use crate::{
     shelf::listing::Listing,
 };
 
-/// Why a review is refused, or its change.
+/// Why a review or its change is refused.
 #[derive(Debug)]
 pub(crate) enum ReviewRefusal {
-    /// The review is refused for a reason that any request may have.
+    /// A reason common to all requests.
     Plain(Error),
-    /// There is one already, or it is not as its writer saw it.
+    /// The shopper already has a review, or the review changed since the client read it.
     Conflict(Box<ReviewConflict>),
 }
 
-/// An answer to a review that cannot be kept so: with it the shopper can go on from the one that is kept.
+/// The error when a review conflicts with the stored one. The client can continue from the stored review.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ReviewConflict {
     /// Always false.
     #[schema(example = false)]
     success: bool,
-    /// What stands in the way, fit for the shopper.
+    /// The reason, for the shopper.
     #[schema(example = "You have reviewed this product already. You can change your review instead.")]
     message: String,
-    /// Why: `ALREADY_REVIEWED` or `REVIEW_CHANGED`.
+    /// The code: `ALREADY_REVIEWED` or `REVIEW_CHANGED`.
     #[schema(example = "ALREADY_REVIEWED")]
     code: String,
-    /// The review that is kept, as it stands.
+    /// The stored review.
     data: OwnReview,
 }
 

@@ -1,4 +1,4 @@
-//! A review as every shopper reads it, and as its writer does.
+//! A review, as shoppers and its author see it.
 
 use proto::review::v1 as review;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use web::Error;
 
 use crate::shelf::{listing::Listing, ratings::rating::Rating};
 
-/// What a shopper says about a product.
+/// A review of a product.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Review {
@@ -15,76 +15,76 @@ pub(crate) struct Review {
     #[serde(rename = "_id")]
     #[schema(format = "uuid")]
     pub(crate) id: String,
-    /// The name the shopper gave.
+    /// The name that the shopper gave.
     #[schema(example = "Asha Patel")]
     pub(crate) name: String,
-    /// The product, as the shopper called it.
+    /// The product's name, as the shopper wrote it.
     #[serde(rename = "productname")]
     #[schema(example = "Karela Powder")]
     pub(crate) product_name: String,
-    /// The product's `_id`, also when it is called something else today; absent when no product on sale is meant.
+    /// The product's `_id`, also if its name has changed; absent if the review matches no product on sale.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = "uuid")]
     pub(crate) product_id: Option<String>,
-    /// Address of the product's picture, which answers with an image; absent when no product on sale is meant.
+    /// The address of the product's photo; absent if the review matches no product on sale.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) product_photo: Option<String>,
     /// 0 to 5 stars, in steps of 0.1.
     pub(crate) rating: Rating,
-    /// What the shopper says, in plain text.
+    /// The text of the review, in plain text.
     pub(crate) review: String,
-    /// True when the shop made it up, to show what reviews look like; absent from what a shopper wrote.
+    /// True if the shop wrote the review as a sample; absent for shoppers' reviews.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_sample: bool,
-    /// When it was written, in UTC; absent while the review service is of a version that does not say.
+    /// When the review was written, in UTC; absent while the review service is of an older version.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     pub(crate) written_at: Option<String>,
-    /// When its writer last changed it, in UTC; absent when never.
+    /// When the author last changed it, in UTC; absent if never.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     pub(crate) edited_at: Option<String>,
-    /// True when its writer got a pack of the product from the shop; else absent.
+    /// True if the author received a pack of the product from the shop; else absent.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_verified: bool,
-    /// What the shop answers, in plain text; absent when it does not.
+    /// The shop's answer, in plain text; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) shop_answer: Option<String>,
 }
 
-/// A review as its writer sees it.
+/// A review, as its author sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OwnReview {
     #[serde(flatten)]
     review: Review,
-    /// Goes with a change of the review: counts its changes, from 1.
+    /// The number of changes, from 1. A change of the review must send it.
     #[schema(minimum = 1, example = 1)]
     version: i32,
-    /// Why the shop refused it, until its writer changes it; absent when it did not.
+    /// The reason of a refusal, until the author changes the review; absent if it is not refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     refusal_reason: Option<String>,
-    /// True when it is shown only once the shop has checked it; else absent.
+    /// True if the review is held until staff approve it; else absent.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     is_held: bool,
 }
 
-/// A review that was just written.
+/// A new review.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewReview {
-    /// As every shopper reads it, or will.
+    /// The review, as shoppers see it or will see it.
     #[serde(flatten)]
     pub(crate) review: Review,
-    /// True when it is shown only once the shop has checked it; else absent.
+    /// True if the review is held until staff approve it; else absent.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_held: bool,
 }
 
-/// A review with the picture of its product, as far as the catalog is known.
+/// A review with the photo of its product, if the catalog is loaded.
 pub(crate) fn with_picture(review: review::Review, products: Option<&Listing>) -> Review {
     let product = products.and_then(|products| products.meant(&review.product_id, &review.product_name));
     let photo = product.and_then(|product| product.photo.as_deref());
@@ -104,7 +104,7 @@ pub(crate) fn with_picture(review: review::Review, products: Option<&Listing>) -
     }
 }
 
-/// A review of the shopper who is logged in, with the picture of its product.
+/// A review of the logged-in shopper, with the photo of its product.
 pub(crate) fn own(own: review::OwnReview, products: Option<&Listing>) -> Result<OwnReview, Error> {
     let review = own
         .review

@@ -15,38 +15,39 @@ use crate::cache::list_cache::ListCache;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Availability {
-    /// Nobody needs to hurry.
+    /// In stock.
     InStock,
-    /// A few are left.
+    /// A few packs are left.
     Low,
-    /// None is left.
+    /// Sold out.
     SoldOut,
 }
 
-/// The last word of the inventory about a pack.
+/// The last known stock of a pack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PackStock {
     weight_in_grams: i32,
-    /// Packs that are left, 0 when it is sold out; none while it is in stock.
+    /// Packs that are left, 0 if sold out; `None` while the pack is in stock.
     left: Option<i32>,
-    /// Counts the changes that the inventory told of the pack.
+    /// The version of the pack's stock; each change increases it.
     version: i64,
 }
 
-/// The packs of which the inventory told something.
+/// The packs with a known stock.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct StockLevels {
     packs: HashMap<String, Vec<PackStock>>,
-    /// Whether it told of every pack that it knows: then none of any other ever came in, and it is sold out. Before the inventory was
-    /// ever heard, and of one that lists only what is low or sold out, any other pack is in stock.
+    /// True if the inventory listed all its packs: a pack that is not listed was never received and is sold
+    /// out. False before the first list, and if the inventory lists only low and sold-out packs: other packs
+    /// are then in stock.
     is_whole: bool,
 }
 
-/// The stock levels as the inventory last told them, kept in memory.
+/// The cached stock levels.
 pub(crate) type Stock = ListCache<StockLevels>;
 
 impl StockLevels {
-    /// Whether a pack can be bought, and how many when they are few.
+    /// Whether a pack can be bought, and the number left if it is low.
     pub(crate) fn of(&self, product_id: &str, weight_in_grams: i32) -> (Availability, Option<i32>) {
         let packs = self.packs.get(product_id).into_iter().flatten();
         let mut found = packs.filter(|pack| pack.weight_in_grams == weight_in_grams);
@@ -57,13 +58,13 @@ impl StockLevels {
         }
     }
 
-    /// What is left of a pack that a list does not name.
+    /// The number left of a pack that the list does not have.
     fn left_of_others(&self) -> Option<i32> {
         self.is_whole.then_some(0)
     }
 
-    /// The same packs as none of them is named yet: the beginning of a new list. A message that is older than a known version changes
-    /// nothing then either.
+    /// The start of a new list: the known packs with their versions, and no stock yet. An older message
+    /// therefore still changes nothing.
     pub(crate) fn anew(known: Option<&Self>, is_whole: bool) -> Self {
         let mut levels = known.cloned().unwrap_or_default();
         levels.is_whole = is_whole;
@@ -73,7 +74,7 @@ impl StockLevels {
         levels
     }
 
-    /// Takes in an entry of the inventory's list.
+    /// Adds an entry of the inventory's list.
     pub(crate) fn add(&mut self, told: PackAvailability) {
         let is_in_stock = told.availability() == contract::Availability::InStock;
         let Some(pack) = told.pack else { return };
@@ -85,7 +86,7 @@ impl StockLevels {
         self.put(pack.product_id, stock);
     }
 
-    /// Takes in a message about a pack that changed; a message older than what is known changes nothing.
+    /// Applies a change message; a message older than the known version changes nothing.
     pub(crate) fn change(&mut self, told: StockChanged) {
         let packs = self.packs.get(&told.product_id).into_iter().flatten();
         let mut known = packs.filter(|pack| pack.weight_in_grams == told.weight_in_grams);
@@ -142,7 +143,7 @@ mod tests {
             for (product, weight) in others {
                 assert_eq!(stock_levels.of(product, weight), expected, "{is_whole}");
             }
-            // The next list names none of them any more.
+            // The next list has none of them.
             let stock_levels = StockLevels::anew(Some(&stock_levels), is_whole);
             assert_eq!(stock_levels.of(KARELA, 100), expected, "{is_whole}");
         }

@@ -1,4 +1,4 @@
-//! A product's card: what lists and the browser's search need of it.
+//! Product cards: the data for lists and for the browser's search.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,7 +9,7 @@ use crate::shelf::{
     ratings::rating::AggregateRating,
 };
 
-/// A product as cards, carts and the search show it.
+/// A product, as cards, carts and the search show it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Card<'a> {
@@ -20,30 +20,30 @@ pub(crate) struct Card<'a> {
     /// English name.
     #[schema(example = "Karela Powder")]
     product_name: &'a str,
-    /// Name in Hindi, in Devanagari.
+    /// Hindi name, in Devanagari.
     #[schema(example = "करेला चूर्ण")]
     hindi_name: &'a str,
     /// One short line below the name.
     tagline: &'a str,
-    /// How it is packed.
+    /// The kind of pack.
     r#type: ProductType,
     /// Price of the smallest pack, in rupees.
     actual_price: Rupees,
-    /// How far the listed price stands above `actualPrice`, in percent.
+    /// The difference between the listed price and `actualPrice`, in percent.
     #[schema(minimum = 0, example = 20)]
     discount: i32,
-    /// What shoppers gave it; absent while it has no reviews but samples.
+    /// The rating by shoppers; absent if there are no reviews except samples.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     rating: Option<AggregateRating>,
-    /// Address of the front of the pack, which answers with an image; null when there is no picture.
+    /// The address of the photo of the pack's front; null if there is none.
     #[schema(required)]
     photo: Option<&'a str>,
-    /// The packs on offer, lightest first.
+    /// The packs on sale, lightest first.
     variants: &'a [Variant],
-    /// Other names a shopper may search for, English and Hindi.
+    /// Other names for the search, English and Hindi.
     other_names: &'a [String],
-    /// What shoppers look for it under, such as "digestion".
+    /// Health concerns under which shoppers look for the product, such as "digestion".
     concerns: &'a [String],
 }
 

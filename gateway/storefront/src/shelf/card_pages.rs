@@ -1,4 +1,4 @@
-//! Pages of cards as they are sent, remembered as long as the list is the same and there is room.
+//! A cache of encoded pages of cards, by list and query.
 
 use std::sync::Arc;
 
@@ -9,27 +9,27 @@ use crate::{
     shelf::listing::{JSON, Listing},
 };
 
-/// Bytes of a page of cards, about.
+/// The approximate size of a page of cards, in bytes.
 const USUAL: u64 = 16 * 1024;
 
-/// Which cards stand on a page.
+/// The cards of a page.
 #[derive(Debug)]
 pub(crate) struct Page {
-    /// Where they stand in the list.
+    /// Their positions in the list.
     pub(crate) places: Vec<usize>,
-    /// How many there are on all pages.
+    /// The number of cards on all pages.
     pub(crate) total: usize,
-    /// The token that asks for the page after this one.
+    /// The token of the next page.
     pub(crate) next: Option<String>,
-    /// Whether the page lists the concerns that can be chosen.
+    /// True if the page includes the concerns for the filter.
     pub(crate) tells_concerns: bool,
 }
 
-/// Bytes of a page up to which it is packed in one form and on the spot. Packing in two forms on another thread costs ten
-/// times what a page of two cards saves.
+/// The size up to which a page is compressed in one form and on the same thread, in bytes. Two forms on
+/// another thread cost ten times what a page of two cards saves.
 const SMALL: usize = 8 * 1024;
 
-/// Pages by the list they belong to and by what was asked for.
+/// Pages by list and query.
 #[derive(Debug)]
 pub(crate) struct CardPages(EncodedCache);
 
@@ -40,7 +40,7 @@ impl Default for CardPages {
 }
 
 impl CardPages {
-    /// The page that was made for the same question and the same list, or a new one.
+    /// Returns the cached page for this query and list, or makes a new one.
     pub(crate) async fn get_or_make(
         &self,
         list: &Arc<Listing>,
@@ -67,7 +67,7 @@ async fn encode(bytes: Vec<u8>) -> Result<Encoded, Error> {
 }
 
 impl Page {
-    /// The answer: `Cards` of `cards.rs`, put together of cards that are JSON already.
+    /// The answer in the format of `Cards` in `cards.rs`, joined from cards that are already JSON.
     pub(crate) fn to_bytes(&self, list: &Listing) -> Vec<u8> {
         let mut bytes = br#"{"success":true,"data":{"products":["#.to_vec();
         for (number, place) in self.places.iter().enumerate() {

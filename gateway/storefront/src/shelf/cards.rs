@@ -1,4 +1,4 @@
-//! Cards: what the shop's own pages read instead of the whole list.
+//! Product cards, which the shop's own pages read instead of the whole list.
 
 use std::sync::Arc;
 
@@ -30,13 +30,13 @@ use crate::{
     },
 };
 
-/// Ids that may be asked for at once: the lines that an order may have.
+/// The most ids in one request: the largest number of lines in an order.
 const MOST_IDS: usize = 50;
 
-/// What a page shows of products.
+/// Lists product cards.
 ///
-/// Without parameters all products when there are at most 500, else the first page of 48; with `type`, `concern` and `sort`
-/// what is chosen of them. Served from memory, but for what is searched for; with an `ETag`, as the list.
+/// Without parameters: all products if there are at most 500, else the first page of 48. `type`, `concern`
+/// and `sort` filter and sort. Served from memory, except for searches; has an `ETag`, like the list.
 #[utoipa::path(
     get,
     path = "/api/v1/products/cards",
@@ -72,43 +72,44 @@ pub(crate) async fn list(
     Ok(encoded.await?.response(&headers, CACHE_CONTROL))
 }
 
-/// Which cards?
+/// Which cards to list.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct CardQuery {
-    /// What a shopper searches for, at most 100 characters: names in English or Hindi, misspelt or not. Best first, in pages
-    /// of 48.
+    /// A search text of at most 100 characters: names in English or Hindi, typos allowed. Best match first,
+    /// in pages of 48.
     #[param(nullable = false)]
     search: Option<String>,
-    /// The `next` of the page before.
+    /// The `next` value of the previous page.
     #[param(nullable = false, min_length = 1)]
     after: Option<String>,
-    /// Just these products: at most 50 UUIDs, with commas between. What is not sold is left out.
+    /// Only these products: at most 50 UUIDs, separated by commas. Products that are not on sale are left
+    /// out.
     #[param(nullable = false)]
     ids: Option<String>,
-    /// Just what is packed so: `box` or `pouch`.
+    /// Only this kind of pack: `box` or `pouch`.
     #[param(nullable = false)]
     r#type: Option<String>,
-    /// Just what is good for this: one of `concerns`.
+    /// Only products for this health concern: one of `concerns`.
     #[param(nullable = false)]
     concern: Option<String>,
-    /// `price-asc` or `price-desc`; else as the shop shows them.
+    /// `price-asc` or `price-desc`; the order of the shop if absent.
     #[param(nullable = false)]
     sort: Option<String>,
 }
 
-/// Cards, in the order they are to be shown in.
+/// A page of cards, in display order.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes an answer that is put together of kept cards")]
 pub(crate) struct Cards<'a> {
     /// The cards.
     products: Vec<Card<'a>>,
-    /// How many there are on all pages.
+    /// The number of cards on all pages.
     total: usize,
-    /// Asks for the page after this one, as `after`; null when there is none.
+    /// The `after` value of the next page; null on the last page.
     #[schema(required)]
     next: Option<String>,
-    /// What can be asked for as `concern`, in alphabetical order; only on the first page of several.
+    /// The possible values of `concern`, in alphabetical order; only on the first of several pages.
     #[schema(nullable = false)]
     concerns: Option<Vec<String>>,
 }
@@ -116,9 +117,9 @@ pub(crate) struct Cards<'a> {
 #[derive(Debug)]
 enum CardSelection {
     Products(Vec<Uuid>),
-    /// The products that fit the words of a search, behind the catalog's page token.
+    /// The products that match the search words, after the catalog's page token.
     Search(String, String),
-    /// The products of the list that fit the choice, from the token's place on.
+    /// The products of the list that match the filter, from the token's position on.
     Shelf(Choice, Option<Token>),
 }
 
@@ -179,7 +180,7 @@ fn refused(field: &'static str, broken: Broken) -> Error {
 }
 
 impl CardSelection {
-    /// A key that is the same for the same cards of the same list.
+    /// A key that is equal for the same cards of the same list.
     fn key(&self) -> String {
         match self {
             Self::Products(ids) => {
@@ -222,7 +223,7 @@ impl CardSelection {
     }
 }
 
-/// The first page, which every front end asks for: worth the time that it takes to make it as small as it gets.
+/// The first page, which every front end requests: compressed as hard as possible.
 async fn first(list: &Listing) -> Result<Arc<Encoded>, Error> {
     let make = async || {
         let bytes = Choice::default().page(list, None).to_bytes(list);

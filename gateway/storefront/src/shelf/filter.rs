@@ -1,4 +1,4 @@
-//! The list as a shopper walks along it: all of it or what is chosen of it, page by page.
+//! Filters, sorts and pages the product list.
 
 use runtime::status::{Broken, Rule};
 use uuid::Uuid;
@@ -9,16 +9,16 @@ use crate::shelf::{
     product::ProductType,
 };
 
-/// As many products are sent at once, for the browser to search and sort by itself.
+/// The number of products up to which all are sent at once, so that the browser searches and sorts by itself.
 const ALL_AT_ONCE: usize = 500;
 
-/// Cards of a page, when there are more.
+/// Cards per page of a longer list.
 pub(crate) const PAGE: usize = 48;
 
-/// Characters of what a product is good for: more than anybody writes.
+/// The longest concern in a query, in characters.
 const LONGEST_CONCERN: usize = 100;
 
-/// What a shopper wants to see, and in which order.
+/// The filter and sort order of a shopper.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Choice {
     r#type: Option<ProductType>,
@@ -32,7 +32,7 @@ enum Sort {
     PriceDescending,
 }
 
-/// Where a page begins: behind a product, or, when that is gone, at the place behind which it stood.
+/// The start of a page: after a product, or at its former position if the product is gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Token {
     place: usize,
@@ -40,7 +40,7 @@ pub(crate) struct Token {
 }
 
 impl Choice {
-    /// What the parameters of a query say; nothing and an empty text mean everything. The error is about the named parameter.
+    /// Parses the query parameters; absent and empty values mean everything. The error names its parameter.
     pub(crate) fn read(
         r#type: Option<&str>,
         concern: Option<&str>,
@@ -80,7 +80,8 @@ impl Choice {
             && concern.is_none_or(|wanted| entry.concerns.iter().any(|concern| **concern == *wanted))
     }
 
-    /// The places of the products chosen, in the order chosen; products of one price keep the order of the list.
+    /// The positions of the matching products in sort order; products of equal price keep the order of the
+    /// list.
     fn places(&self, list: &Listing) -> Vec<usize> {
         let places = 0..list.entries.len();
         let mut places: Vec<_> = places
@@ -95,7 +96,7 @@ impl Choice {
         places
     }
 
-    /// The products chosen from a place on, or from the first one on. All of a shop of few at once.
+    /// The page of matching products at the token, or the first page. A short list is one page.
     pub(crate) fn page(&self, list: &Listing, token: Option<Token>) -> Page {
         let places = self.places(list);
         let total = places.len();
@@ -111,7 +112,7 @@ impl Choice {
         let behind = places.last().filter(|_| end < total);
         let next = behind.map(|behind| Token {
             place: end,
-            // A product without a UUID is found by its place.
+            // A product without a UUID is found by its position.
             behind: Uuid::try_parse(&list.entries[*behind].id).unwrap_or_default(),
         });
         Page {
@@ -122,7 +123,7 @@ impl Choice {
         }
     }
 
-    /// A key that is the same for the same choice.
+    /// A key that is equal for the same filter and sort order.
     pub(crate) fn key(&self) -> String {
         format!(
             "{:?} {:?} {}",

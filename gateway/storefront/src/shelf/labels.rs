@@ -1,4 +1,4 @@
-//! What is printed on a product's packs that would be sold next, as the law wants it said where they are sold.
+//! The labels of a product's next packs to be sold, which the law requires at the point of sale.
 
 use std::sync::Arc;
 
@@ -24,12 +24,12 @@ use crate::{
     shelf::products::{NOT_SOLD, Products},
 };
 
-/// Which batch goes next changes with every order; a minute old is as true as a pack that is on its way already.
+/// The next batch changes with every order, so a label that is a minute old is acceptable.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=60");
 
-/// What is printed on the packs of a product that would be sold next, the lightest first.
+/// Lists the labels of a product's next packs to be sold, lightest first.
 ///
-/// A weight that is sold out has no label.
+/// Sold-out weights have no label.
 #[utoipa::path(
     get,
     path = "/api/v1/products/{id}/labels",
@@ -59,23 +59,23 @@ pub(crate) async fn list(
     Ok(([(header::CACHE_CONTROL, CACHE_CONTROL)], Answer::new(labels)).into_response())
 }
 
-/// What is printed on a pack.
+/// The label of a pack.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Label {
     /// Weight of the pack, in grams.
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
-    /// The number of its batch.
+    /// The batch number.
     #[schema(example = "VM01-100-A")]
     batch_number: String,
-    /// When it was packed.
+    /// The packing date.
     #[schema(format = Date)]
     packed_on: String,
-    /// Until when it is at its best.
+    /// The best-before date.
     #[schema(format = Date)]
     best_before: String,
-    /// The highest price that it may be sold at, taxes included, in rupees.
+    /// The MRP, taxes included, in rupees.
     mrp: Rupees,
 }
 

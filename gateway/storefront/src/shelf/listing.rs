@@ -1,4 +1,4 @@
-//! The shop's products as the gateway keeps them: each compressed by itself, beside what is needed of all of them at once.
+//! The product list in memory: each product is compressed separately, beside the data of the whole list.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -26,7 +26,7 @@ pub(crate) const JSON: &str = "application/json";
 const BEFORE: &[u8] = br#"{"success":true,"data":"#;
 const BEHIND: &[u8] = b"}";
 
-/// Bytes of the whole list up to which it is kept in every form, compressed as hard as it goes.
+/// The size up to which the whole list is kept in every form, compressed as hard as possible, in bytes.
 const SMALL_LIST: usize = 512 * 1024;
 
 /// A product on sale.
@@ -34,43 +34,43 @@ const SMALL_LIST: usize = 512 * 1024;
 pub(crate) struct Entry {
     pub(crate) id: Box<str>,
     pub(crate) product_name: Box<str>,
-    /// Address of its first picture.
+    /// The address of the first photo.
     pub(crate) photo: Option<Box<str>>,
     pub(crate) variants: Box<[Variant]>,
     pub(crate) r#type: ProductType,
-    /// Price of its smallest pack.
+    /// Price of the smallest pack.
     pub(crate) actual_price: Rupees,
     rating: Option<AggregateRating>,
-    /// What it is good for.
+    /// The product's health concerns.
     pub(crate) concerns: Box<[Box<str>]>,
-    /// Its card, as JSON.
+    /// The card, as JSON.
     pub(crate) card: Box<[u8]>,
-    /// The answer that holds it alone.
+    /// The encoded answer with this product alone.
     pub(crate) answer: Encoded,
-    /// Everything that shoppers call it, in lower case.
+    /// All names of the product, in lower case.
     names: Box<[Arc<str>]>,
-    /// Bytes of its answer.
+    /// The size of the answer, in bytes.
     length: usize,
 }
 
-/// Every product on sale, in the order the shop shows them.
+/// Every product on sale, in the order of the shop.
 #[derive(Debug)]
 pub(crate) struct Listing {
     pub(crate) entries: Vec<Arc<Entry>>,
-    /// Tells its content apart from that of other lists.
+    /// A digest of the content.
     pub(crate) digest: u64,
-    /// The answer with all of them, once a request has asked for it.
+    /// The encoded answer with all products; made for the first request.
     body: OnceCell<Arc<Encoded>>,
-    /// What its products are good for, each once, in alphabetical order.
+    /// The health concerns of all products, in alphabetical order.
     pub(crate) concerns: BTreeSet<Box<str>>,
-    /// The first page of cards, which every front end asks for, once a request has asked for it.
+    /// The first page of cards, which every front end requests; made for the first request.
     pub(crate) first_cards: OnceCell<Arc<Encoded>>,
     by_id: HashMap<Box<str>, usize>,
     by_name: HashMap<Arc<str>, usize>,
 }
 
 impl Entry {
-    /// Compresses the product, unless `known` is the same: a millisecond for some twenty products.
+    /// Compresses the product, unless `known` is the same. One millisecond for about twenty products.
     pub(crate) fn of(product: Product, known: Option<&Arc<Self>>) -> Arc<Self> {
         let answer = Answer::new(product);
         let bytes = answer.to_bytes();
@@ -98,7 +98,7 @@ impl Entry {
         })
     }
 
-    /// The product with what the inventory says of its packs.
+    /// The product with current stock levels.
     fn with(this: &Arc<Self>, stock_levels: &StockLevels) -> Arc<Self> {
         let mut variants = this.variants.iter();
         if variants.all(|variant| variant.has_stock_level(&this.id, stock_levels)) {
@@ -111,7 +111,7 @@ impl Entry {
         Self::of(product, None)
     }
 
-    /// The product with what shoppers gave it.
+    /// The product with its current rating.
     fn with_rating(this: &Arc<Self>, rating: Option<AggregateRating>) -> Arc<Self> {
         if this.rating == rating {
             return Arc::clone(this);
@@ -131,7 +131,7 @@ impl Entry {
         told.data
     }
 
-    /// The product as JSON, without what stands around it in an answer.
+    /// The product as JSON, without the envelope of an answer.
     fn product(&self) -> Vec<u8> {
         let mut bytes = self.answer.plain();
         bytes.truncate(bytes.len() - BEHIND.len());
@@ -141,7 +141,7 @@ impl Entry {
 }
 
 impl Listing {
-    /// The list of these products, or `known` when it is the same.
+    /// The list of these products, or `known` if it is the same.
     pub(crate) fn of(entries: Vec<Arc<Entry>>, known: Option<Arc<Self>>) -> Arc<Self> {
         if let Some(known) = known.filter(|known| known.has_entries(&entries)) {
             return known;
@@ -170,23 +170,23 @@ impl Listing {
         })
     }
 
-    /// The list with what the inventory says of its packs, or the same when nothing changes. Compresses what changed: not for an
-    /// async thread.
+    /// The list with current stock levels, or the same list if nothing changed. Compresses changed products:
+    /// do not call on an async thread.
     pub(crate) fn with(this: &Arc<Self>, stock_levels: &StockLevels) -> Arc<Self> {
         let entries = this.entries.iter().map(|entry| Entry::with(entry, stock_levels));
         Self::of(entries.collect(), Some(Arc::clone(this)))
     }
 
-    /// The list with what shoppers gave each product, by its id, or the same when nothing changes. Compresses what changed:
-    /// not for an async thread.
+    /// The list with current ratings by product id, or the same list if nothing changed. Compresses changed
+    /// products: do not call on an async thread.
     pub(crate) fn with_ratings(this: &Arc<Self>, ratings: &HashMap<Box<str>, AggregateRating>) -> Arc<Self> {
         let entries = this.entries.iter();
         let entries = entries.map(|entry| Entry::with_rating(entry, ratings.get(&entry.id).copied()));
         Self::of(entries.collect(), Some(Arc::clone(this)))
     }
 
-    /// The answer with all products. Compressing ten thousand takes a second, on a thread for blocking work; it is made for the first
-    /// request of each list, and not for the lists that follow each other every second while stock changes.
+    /// The encoded answer with all products. Compressing ten thousand takes a second on a blocking thread. It
+    /// is made for the first request of a list only, because stock changes can replace the list every second.
     pub(crate) async fn body(this: &Arc<Self>) -> Result<Arc<Encoded>, Error> {
         let compress = async || {
             let list = Arc::clone(this);
@@ -197,7 +197,7 @@ impl Listing {
         made.cloned().map_err(|error| Error::internal(error.to_string()))
     }
 
-    /// Where the product with this id stands.
+    /// The position of the product with this id.
     pub(crate) fn place(&self, id: &str) -> Option<usize> {
         self.by_id.get(id).copied()
     }
@@ -207,14 +207,14 @@ impl Listing {
         self.place(id).map(|place| &self.entries[place])
     }
 
-    /// The product that shoppers call by this name, in any case.
+    /// The product with this name, in any case.
     pub(crate) fn called(&self, name: &str) -> Option<&Arc<Entry>> {
         let place = self.by_name.get(name.to_lowercase().as_str());
         place.map(|place| &self.entries[*place])
     }
 
-    /// The product with this id, by whatever name it goes; without an id, the one that shoppers call by this name. A product that
-    /// is not sold any more is no other one, although another may have its name.
+    /// The product with this id, even under another name; without an id, the product with this name. An id
+    /// that is no longer on sale matches nothing, even if another product has the name.
     pub(crate) fn meant(&self, id: &str, name: &str) -> Option<&Arc<Entry>> {
         if id.is_empty() {
             self.called(name)
@@ -229,7 +229,7 @@ impl Listing {
     }
 }
 
-/// The answer with all products, made of one after the other.
+/// The encoded answer with all products, built piece by piece.
 fn body(entries: &[Arc<Entry>]) -> Encoded {
     let parts = || {
         let products = entries.iter().enumerate().map(|(place, entry)| {

@@ -1,4 +1,4 @@
-//! What is sold: products and their cards, prices, ratings, packs in stock.
+//! Products: cards, prices, ratings, stock levels.
 
 pub(crate) mod availability;
 mod card;

@@ -1,4 +1,4 @@
-//! A product as the front end reads it.
+//! A product, as the front end reads it.
 
 use proto::catalog::v1 as catalog;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::shelf::{
     ratings::rating::AggregateRating,
 };
 
-/// Something the shop sells.
+/// A product of the shop.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(
@@ -25,45 +25,45 @@ pub(crate) struct Product {
     /// English name.
     #[schema(example = "Karela Powder")]
     pub(crate) product_name: String,
-    /// Name in Hindi, in Devanagari.
+    /// Hindi name, in Devanagari.
     #[schema(example = "करेला चूर्ण")]
     pub(crate) hindi_name: String,
     /// One short line below the name.
     pub(crate) tagline: String,
-    /// How it is packed.
+    /// The kind of pack.
     pub(crate) r#type: ProductType,
     /// Price of the smallest pack, in rupees.
     pub(crate) actual_price: Rupees,
-    /// How far the listed price stands above `actualPrice`, in percent.
+    /// The difference between the listed price and `actualPrice`, in percent.
     #[schema(minimum = 0, example = 20)]
     pub(crate) discount: i32,
-    /// What shoppers gave it; absent while it has no reviews but samples.
+    /// The rating by shoppers; absent if there are no reviews except samples.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) rating: Option<AggregateRating>,
-    /// Addresses of its pictures, the front of the pack first; each answers with an image.
+    /// The addresses of the photos, the front of the pack first.
     pub(crate) photos: Vec<String>,
-    /// What it is, in plain text.
+    /// Description in plain text.
     pub(crate) description: String,
-    /// What is in it, one ingredient an entry.
+    /// Ingredients, one per entry.
     ingredients: Vec<String>,
-    /// What it is traditionally used for, one statement an entry.
+    /// Traditional uses, one statement per entry.
     benefits: Vec<String>,
-    /// The packs on offer, lightest first.
+    /// The packs on sale, lightest first.
     pub(crate) variants: Vec<Variant>,
-    /// Other names a shopper may search for, English and Hindi.
+    /// Other names for the search, English and Hindi.
     pub(crate) other_names: Vec<String>,
-    /// What shoppers look for it under, such as "digestion".
+    /// Health concerns under which shoppers look for the product, such as "digestion".
     pub(crate) concerns: Vec<String>,
-    /// How to take it.
+    /// Instructions for use.
     how_to_use: String,
-    /// Who should not take it.
+    /// Cautions: people who should not take the product.
     cautions: String,
-    /// How to keep it.
+    /// Storage instructions.
     storage: String,
 }
 
-/// How a product is packed.
+/// A kind of pack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ProductType {
@@ -82,16 +82,16 @@ pub(crate) struct Variant {
     pub(crate) weight_in_grams: i32,
     /// Price of the pack, in rupees.
     pub(crate) price: Rupees,
-    /// Whether it can be bought.
+    /// Whether the pack can be bought.
     pub(crate) availability: Availability,
-    /// How many can be bought; only when few are left.
+    /// The number of packs left; present only if few are left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 1, example = 3)]
     pub(crate) left: Option<i32>,
 }
 
 impl Product {
-    /// A product of the catalog, with what the inventory says of its packs; none for one that no page could show.
+    /// Converts a product of the catalog and adds stock levels; `None` if its type is unknown.
     pub(crate) fn read(
         product: catalog::Product,
         stock_levels: &StockLevels,
@@ -141,12 +141,12 @@ impl Variant {
         }
     }
 
-    /// Takes over the stock level that the inventory told of the pack.
+    /// Sets the stock level of the pack.
     pub(crate) fn set_stock_level(&mut self, product_id: &str, stock_levels: &StockLevels) {
         (self.availability, self.left) = stock_levels.of(product_id, self.weight_in_grams);
     }
 
-    /// Whether the pack shows the stock level that the inventory told.
+    /// Whether the pack already has this stock level.
     pub(crate) fn has_stock_level(&self, product_id: &str, stock_levels: &StockLevels) -> bool {
         stock_levels.of(product_id, self.weight_in_grams) == (self.availability, self.left)
     }

@@ -1,4 +1,4 @@
-//! Products: the catalog's list as the front end reads it.
+//! The product list of the catalog, as the front end reads it.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -30,22 +30,23 @@ use crate::{
     },
 };
 
-/// Browsers ask each time whether the list still holds, so that who comes back sees today's price; proxies may keep it for five
-/// seconds.
+/// Browsers revalidate each time, so that returning shoppers see current prices; proxies may cache the list
+/// for five seconds.
 pub(crate) const CACHE_CONTROL: &str = "public, max-age=0, s-maxage=5, must-revalidate";
 
 pub(crate) const NOT_SOLD: &str = "We do not sell this product. It may have been taken off the shelf.";
 
-/// Products asked for at once: some hundred kilobytes, so that no page comes near the 4 MiB that an answer may have.
+/// Products per request, some hundred kilobytes, so that an answer stays well below the limit of 4 MiB.
 const PAGE_SIZE: i32 = 250;
 
-/// Bytes of the contract's products that are kept, some 14,000 of the sample products' size. In memory each stands
-/// compressed, beside its card and names, and all of them in two encodings: half of these bytes.
+/// The largest list, in bytes of the contract's products: about 14,000 products like the samples. In memory
+/// the products are compressed, beside cards, names and two encodings of the whole list: half of these bytes.
 const MOST_BYTES: usize = 24 * 1024 * 1024;
 
-/// Every product on sale, in the order the shop shows them.
+/// Lists every product on sale, in the order of the shop.
 ///
-/// Served from memory. A request with the `ETag` of an earlier answer in `If-None-Match` gets 304 while nothing changed.
+/// Served from memory. A request with the `ETag` of an earlier answer in `If-None-Match` gets 304 while
+/// nothing changed.
 #[utoipa::path(
     get,
     path = "/api/v1/products/",
@@ -65,9 +66,9 @@ pub(crate) async fn list(
     Ok(body.response(&headers, CACHE_CONTROL))
 }
 
-/// One product, as the list has it.
+/// Returns one product, as in the list.
 ///
-/// Served from memory, as the list.
+/// Served from memory, like the list.
 #[utoipa::path(
     get,
     path = "/api/v1/products/{id}",
@@ -92,10 +93,10 @@ pub(crate) async fn get(
     Ok(entry.answer.response(&headers, CACHE_CONTROL))
 }
 
-/// Every product on sale.
+/// The cached product list.
 pub(crate) type Products = ListCache<Listing>;
 
-/// Keeps the list of the catalog in memory until `stopping` is cancelled.
+/// Keeps the catalog's list in memory until `stopping` is cancelled.
 pub(crate) async fn keep_fresh(
     products: Arc<Products>,
     (stock, ratings): (Arc<Stock>, Arc<Ratings>),
@@ -107,14 +108,15 @@ pub(crate) async fn keep_fresh(
         .await
 }
 
-/// Reads the list page by page.
+/// Fetches the list page by page.
 async fn fetch(
     clients: &Clients,
     stock: &Stock,
     ratings: &Ratings,
     known: Option<Arc<Listing>>,
 ) -> Result<Arc<Listing>, Status> {
-    // At its start the gateway waits a moment for the stock levels: without them, sold-out packs would look available.
+    // At the start the gateway waits briefly for stock levels, because without them sold-out packs would look
+    // available.
     let stock_levels = stock.get().await.unwrap_or_default();
     let mut reading = Reading {
         known: known.clone(),
@@ -151,7 +153,7 @@ async fn fetch(
     }
 }
 
-/// Runs work that would hold up an async thread on a thread for blocking work.
+/// Runs blocking work on a blocking thread.
 pub(crate) async fn compute<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Status> {
@@ -159,10 +161,10 @@ pub(crate) async fn compute<T: Send + 'static>(
     done.map_err(|error| Status::internal(error.to_string()))
 }
 
-/// The list while it is read.
+/// A list that is being fetched.
 #[derive(Default)]
 struct Reading {
-    /// The list before. Products that did not change are taken from it.
+    /// The previous list. Unchanged products are taken from it.
     known: Option<Arc<Listing>>,
     stock_levels: Arc<StockLevels>,
     ratings: Arc<HashMap<Box<str>, AggregateRating>>,
@@ -172,14 +174,14 @@ struct Reading {
 }
 
 impl Reading {
-    /// Adds a product, or says that it would be more than `most_bytes`: the rest is left out then, which is better than a
-    /// list that no longer changes.
+    /// Adds a product. Returns false if the list would exceed `most_bytes`; the caller then drops the rest,
+    /// because a shorter list is better than one that no longer updates.
     fn add(&mut self, listed: catalog::Product, most_bytes: usize) -> bool {
         self.bytes += listed.encoded_len();
         if self.bytes > most_bytes {
             return false;
         }
-        // A product that was moved while the list was read comes twice.
+        // A product that moved during the fetch arrives twice.
         let rating = self.ratings.get(&*listed.id).copied();
         if self.ids.insert(listed.id.clone())
             && let Some(product) = Product::read(listed, &self.stock_levels, rating)

@@ -1,5 +1,5 @@
-//! Whether packs can be bought, as the inventory says: kept in memory, and shown with the products. While the inventory is away
-//! the shop shows what it last knew; whether an order can be served is asked anew when it is placed.
+//! Stock levels of packs, kept in memory and shown with the products. While the inventory is down the last
+//! known levels are shown; placing an order checks the stock again.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,23 +18,23 @@ use crate::{
     },
 };
 
-/// The subject on which the inventory tells each pack whose stock level changed; every gateway hears it.
+/// The subject of the inventory's stock changes; every replica receives all of them.
 pub const STOCK_CHANGED: &str = "shop.stock.changed.v2";
 
-/// How often it is looked whether it is time to ask again.
+/// The interval of the check for a due refresh.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// How often changed stock levels are shown with the products at most.
+/// The shortest interval between updates of the products.
 const SHOW_AFTER: Duration = Duration::from_secs(1);
 
-/// How much later than its transaction began a change may commit, such as an import's, with the difference between two clocks. A message
-/// about a change that is so much older than the list is in the list.
+/// The longest delay from the start of a transaction, such as an import's, to its commit, including clock
+/// differences. A change older than the list by more than this is already in the list.
 const COMMITTED_AFTER: Duration = Duration::from_mins(1);
 
-/// A message about a pack that changed: its payload, and when the change occurred.
+/// A message about a pack's stock change: its payload, and when the change occurred.
 pub(crate) type Message<'a> = (&'a [u8], Option<OffsetDateTime>);
 
-/// Keeps the stock levels of packs in memory until `stopping` is cancelled.
+/// Keeps the stock levels in memory until `stopping` is cancelled.
 pub(crate) async fn keep_fresh(
     stock: Arc<Stock>,
     clients: Arc<Clients>,
@@ -61,8 +61,9 @@ async fn fetch(clients: &Clients, known: Option<Arc<StockLevels>>) -> Result<Arc
     }
 }
 
-/// Takes in messages about packs that changed, without asking the inventory. It is asked after a message that cannot be read, and after
-/// one that may be newer than an answer that is on its way. Messages older than the list, as after a refill of the stream, are dropped.
+/// Applies stock change messages without a call to the inventory. A message that cannot be read, or that may
+/// be newer than a running fetch, triggers a refresh. Messages older than the list, for example after the
+/// stream is refilled, are dropped.
 pub(crate) fn apply_changes<'a>(
     stock: &Stock,
     messages: impl Iterator<Item = Message<'a>>,
@@ -96,7 +97,7 @@ fn read(message: &[u8]) -> Option<StockChanged> {
     (!told.product_id.is_empty()).then_some(told)
 }
 
-/// Puts what changed into the list of products, without asking the catalog, until `stopping` is cancelled.
+/// Applies stock changes to the product list, without a call to the catalog, until `stopping` is cancelled.
 pub(crate) async fn show(
     stock: Arc<Stock>,
     products: Arc<Products>,
@@ -110,12 +111,12 @@ pub(crate) async fn show(
                 heard = changes.changed() => match heard {
                     Ok(()) => {
                         while !show_once(&stock, &products).await {}
-                        // The changes that are heard during this pause are shown together in one new list.
+                        // Changes during this pause are shown together in one new list.
                         tokio::time::sleep(SHOW_AFTER).await;
                     }
                     Err(_) => return,
                 },
-                // Requests ask for products, and none asks for the stock levels.
+                // Requests read the products and never the stock levels directly.
                 _ = look.tick() => stock.refresh_if_due(),
             }
         }
@@ -124,7 +125,7 @@ pub(crate) async fn show(
     Ok(())
 }
 
-/// False when the list was replaced by another meanwhile.
+/// Returns false if another list replaced this one meanwhile.
 async fn show_once(stock: &Stock, products: &Products) -> bool {
     let (Some(stock_levels), Some(list)) = (stock.current(), products.current()) else {
         return true;
@@ -155,7 +156,7 @@ mod tests {
         }
     }
 
-    /// Stock levels that say that three packs are left.
+    /// Stock levels with three packs left.
     fn three_left() -> Arc<StockLevels> {
         let mut stock_levels = StockLevels::default();
         stock_levels.add(PackAvailability {

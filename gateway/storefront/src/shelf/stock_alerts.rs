@@ -1,4 +1,4 @@
-//! "Tell me when it is back": one mail about a pack that is sold out, and the address is forgotten.
+//! Stock alerts: one mail when a sold-out pack is available again. The address is then deleted.
 
 use std::sync::Arc;
 
@@ -22,10 +22,10 @@ use crate::{
     shelf::products::{NOT_SOLD, Products},
 };
 
-/// Has somebody told by mail, once, when a pack that is sold out can be bought again.
+/// Mails the shopper once when a sold-out pack can be bought again.
 ///
-/// Asking again changes nothing and gets the same answer. An address waits for 20 packs at most: for one more, the oldest wish
-/// is dropped. The address is deleted with the mail, or after 180 days.
+/// A repeated request changes nothing and gets the same answer. An address can have 20 alerts; one more
+/// replaces the oldest. The address is deleted with the mail, or after 180 days.
 #[utoipa::path(
     post,
     path = "/api/v1/users/stockalerts",
@@ -67,7 +67,7 @@ pub(crate) async fn add(
     Ok((StatusCode::CREATED, answer))
 }
 
-/// There is nothing to wait for: the shopper's list is older than the stock.
+/// Converts the inventory's error: the pack is in stock, and the shopper's list is outdated.
 fn refusal(status: Status) -> Error {
     if status.code() == Code::FailedPrecondition {
         return Error::new(
@@ -79,7 +79,7 @@ fn refusal(status: Status) -> Error {
     StockAlert::NAMES.refusal(status)
 }
 
-/// Who is to be told of which pack.
+/// A stock alert.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct StockAlert {
@@ -90,7 +90,7 @@ pub(crate) struct StockAlert {
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
-    /// Where the mail goes.
+    /// The e-mail address for the mail.
     #[schema(example = "asha@example.com")]
     email: String,
 }

@@ -1,4 +1,4 @@
-//! The facts of the shop as they stand in documents: each by a name, escaped for its place.
+//! The shop profile as values for templates, by name, escaped for their place.
 
 use std::{
     collections::HashMap,
@@ -12,21 +12,21 @@ use crate::{
     shop::said::{ADDRESS_LINES, Said},
 };
 
-/// What every document says of the shop, and where the shop is.
+/// The shop profile and the shop's address, for all documents.
 #[derive(Debug)]
 pub(crate) struct ShopFacts {
     said: Said,
     origin: String,
-    /// By the names that documents have.
+    /// By the names in templates.
     values: HashMap<String, String>,
     digest: u64,
 }
 
 impl ShopFacts {
-    /// For a shop at this address, such as `https://shop.example`.
+    /// The values for a shop at this address, such as `https://shop.example`.
     ///
-    /// Documents know `shop.name` and so on as it stands in HTML, `json:shop.name` as it stands within a text of JSON, all of it as
-    /// JSON under `shop`, the `organization` of search engines, and the address under `site`.
+    /// Templates use `shop.name` etc. for HTML, `json:shop.name` inside a JSON string, `shop` for the whole
+    /// profile as JSON, `organization` for search engines, and `site` for the address.
     pub(crate) fn new(said: Said, origin: &str) -> Self {
         let tree = serde_json::to_value(&said).expect("texts and lists of them are JSON");
         let whole = in_script(&tree);
@@ -46,33 +46,33 @@ impl ShopFacts {
         }
     }
 
-    /// What the shop is called.
+    /// The shop's name.
     pub(crate) fn name(&self) -> &str {
         &self.said.name
     }
 
-    /// Its address, such as `https://shop.example`.
+    /// The shop's address, such as `https://shop.example`.
     pub(crate) fn origin(&self) -> &str {
         &self.origin
     }
 
-    /// Whether they are these.
+    /// Whether the profile equals `said`.
     pub(crate) fn are(&self, said: &Said) -> bool {
         self.said == *said
     }
 
-    /// Tells them apart from any others.
+    /// A digest of the content.
     pub(crate) fn digest(&self) -> u64 {
         self.digest
     }
 
-    /// What stands in a document for a name; none for a name that is not theirs.
+    /// The value of a name; `None` if the name is unknown.
     pub(crate) fn value(&self, name: &str) -> Option<&str> {
         self.values.get(name).map(String::as_str)
     }
 }
 
-/// Adds every text below a name, `shop.phone.display` of `shop`. Lines that an address does not have are empty.
+/// Adds every text below a name, such as `shop.phone.display` below `shop`. Missing address lines are empty.
 fn add(values: &mut HashMap<String, String>, name: &str, value: &Value) {
     match value {
         Value::Object(fields) => {

@@ -1,4 +1,4 @@
-//! The facts as the catalog last told them, kept in memory. While the catalog is away, pages say what it said last.
+//! The cached shop profile. While the catalog is down, pages use the last one.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,17 +12,17 @@ use crate::{
     shop::{facts::ShopFacts, said::Said},
 };
 
-/// The subject on which the catalog tells that the shop says something else of itself; every gateway hears it.
+/// The subject of changes of the shop profile; every replica receives all of them.
 pub const SHOP_CHANGED: &str = "shop.catalog.shop_changed.v2";
 
-/// How often it is looked whether it is time to ask again, so that a change shows within five seconds: also where no page was asked
-/// for meanwhile, and no event was heard.
+/// The interval of the check for a due refresh, so that a change shows within five seconds even without page
+/// requests or events.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// What the shop says of itself.
+/// The cached shop profile.
 pub(crate) type KnownShop = ListCache<ShopFacts>;
 
-/// Keeps the facts of the shop at this address in memory until `stopping` is cancelled.
+/// Keeps the profile of the shop at this address in memory until `stopping` is cancelled.
 pub(crate) async fn keep_fresh(
     shop: Arc<KnownShop>,
     clients: Arc<Clients>,
@@ -41,7 +41,7 @@ pub(crate) async fn keep_fresh(
     asked
 }
 
-/// Facts that did not change are those that are known, so that no document is made anew for them.
+/// Keeps the cached profile if nothing changed, so that no document is rendered again.
 async fn fetch(
     clients: &Clients,
     origin: &str,

@@ -1,5 +1,5 @@
-//! What the shop says of itself: its name, where it is, what the law wants to be read. The catalog knows it, the gateway keeps it
-//! in memory and writes it into every document.
+//! The shop profile: name, address and the facts that the law requires. The catalog owns it; the gateway
+//! caches it and renders it into every document.
 
 pub(crate) mod facts;
 pub(crate) mod known;

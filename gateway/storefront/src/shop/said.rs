@@ -1,12 +1,12 @@
-//! The facts of the shop in the form in which pages say them.
+//! The shop profile in the form that pages show.
 
 use proto::catalog::v1;
 use serde::{Deserialize, Serialize};
 
-/// Lines of an address at most, as the contract has it.
+/// The most lines of an address, a limit of the contract.
 pub(crate) const ADDRESS_LINES: usize = 5;
 
-/// What pages say of the shop; a text is empty where there is nothing to say. The front end reads the same names
+/// The shop profile in the form that pages show; missing texts are empty. The front end uses the same names
 /// (`frontend/storefront/src/content/shop_facts.ts`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -19,26 +19,26 @@ pub(crate) struct Said {
     /// The address in one line.
     pub(crate) address_line: String,
     pub(crate) phone: Reached,
-    /// Where Live Chat leads.
+    /// The target of Live Chat.
     chat: Reached,
     pub(crate) mail: Reached,
     care_hours: String,
     pub(crate) social: Social,
-    /// The number alone, as that for taxes.
+    /// The number alone, as for the tax number.
     food_licence: String,
     tax_number: String,
     country_of_origin: String,
     best_before: String,
-    /// What the way costs who pays ahead; empty where it is free.
+    /// The delivery charge of prepaid orders; empty if delivery is free.
     delivery: String,
     cod_fee: String,
-    /// Empty where cash is taken for any price.
+    /// Empty if cash on delivery has no limit.
     cod_limit: String,
-    /// Not empty while these are samples.
+    /// Not empty while this is the sample profile.
     sample: String,
 }
 
-/// Where somebody can be reached, as it is read and as a link.
+/// A way to contact the shop: the text to show, and a link.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Reached {
     pub(crate) display: String,
@@ -46,7 +46,7 @@ pub(crate) struct Reached {
 }
 
 impl Reached {
-    /// Said as told, with its link; nothing where there is no such number or address.
+    /// The contact, formatted by `said`; empty if the address is empty.
     fn at(address: &str, said: impl FnOnce(&str) -> (String, String)) -> Self {
         if address.is_empty() {
             return Self::default();
@@ -56,7 +56,7 @@ impl Reached {
     }
 }
 
-/// Where the shop is found beside itself.
+/// The shop's pages on social networks.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Social {
     pub(crate) instagram: Link,
@@ -64,14 +64,14 @@ pub(crate) struct Social {
     pub(crate) youtube: Link,
 }
 
-/// An address, or none.
+/// A link, or empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Link {
     pub(crate) href: String,
 }
 
 impl Said {
-    /// How pages say these facts.
+    /// Converts the catalog's profile.
     pub(crate) fn read(facts: v1::ShopFacts) -> Self {
         let link = |network| Link {
             href: link_of(&facts.social_links, network),
@@ -112,7 +112,7 @@ impl Said {
     }
 }
 
-/// Where the shop is found on a network. Anything but https might be a script to a browser.
+/// The link to the shop's page on a network. Only https, because another scheme could run a script.
 fn link_of(links: &[v1::SocialLink], network: &str) -> String {
     let found = links
         .iter()
@@ -120,7 +120,7 @@ fn link_of(links: &[v1::SocialLink], network: &str) -> String {
     found.map(|link| link.url.clone()).unwrap_or_default()
 }
 
-/// `+91 98765 43210`, as numbers are read in India.
+/// Formats an Indian number as `+91 98765 43210`.
 fn grouped_number(number: &str) -> String {
     let digits = number.strip_prefix("+91").unwrap_or_default();
     match digits.split_at_checked(5) {
@@ -133,7 +133,7 @@ fn unless_nothing(paise: i64) -> String {
     if paise == 0 { String::new() } else { rupees(paise) }
 }
 
-/// Whole rupees grouped as in India: `₹1,00,000`.
+/// Formats whole rupees with Indian grouping: `₹1,00,000`.
 fn rupees(paise: i64) -> String {
     let digits = (paise / 100).to_string();
     let (thousands, rest) = digits.split_at(digits.len().saturating_sub(3));

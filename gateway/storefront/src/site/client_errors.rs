@@ -1,5 +1,5 @@
-//! What goes wrong in browsers, told by the shop's own scripts and by the content security policy. Counted, with a line of
-//! log each that holds nothing personal: fixed words, a page's pattern, the name of a file with a hash.
+//! Error reports of browsers, from the shop's own scripts and the content security policy. They are counted
+//! and logged without personal data: fixed words, a page's pattern, the name of a hashed file.
 
 use std::sync::Arc;
 
@@ -23,16 +23,16 @@ use crate::{
     site::{pages::Pages, serving::Site},
 };
 
-/// Where browsers tell what the content security policy refused.
+/// The path for reports of the content security policy.
 pub(crate) const POLICY_REPORTS: &str = "/api/v1/client-errors/policy";
 
-/// A browser puts several violations into one report; more than these say nothing new.
+/// The most violations read from one report; more add no information.
 const MOST_VIOLATIONS: usize = 10;
 
-/// Bytes of a report about the policy; browsers cut long addresses themselves.
+/// The largest policy report, in bytes; browsers shorten long addresses themselves.
 const LONGEST_REPORT: usize = 16 * 1024;
 
-/// The directives of our own policy.
+/// The directives of the shop's policy.
 const DIRECTIVES: [&str; 10] = [
     "script-src-elem",
     "script-src-attr",
@@ -46,38 +46,38 @@ const DIRECTIVES: [&str; 10] = [
     "frame-src",
 ];
 
-/// What a page's script tells of an error.
+/// An error report of a page's script.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ClientError {
     kind: Kind,
-    /// The page's path, of which only the pattern is kept.
+    /// The page's path; only its pattern is kept.
     #[schema(example = "/cart")]
     page: String,
-    /// The script or style sheet, by its name with a hash; absent when no file is known.
+    /// The script or style sheet, by its hashed name; absent if no file is known.
     #[schema(
         example = "shop-BTLMXnbh.js",
         pattern = "^$|^[A-Za-z0-9_.-]*-[A-Za-z0-9_-]{8}\\.(js|css)$"
     )]
     file: Option<String>,
-    /// The line in that file; 0 when it is not known.
+    /// The line in the file; 0 if unknown.
     #[serde(default, deserialize_with = "whole_number")]
     #[schema(format = Int64, maximum = 4_294_967_295_u32)]
     line: u32,
-    /// Which build the page is of: the hash of its first script.
+    /// The build of the page: the hash of its first script.
     #[schema(example = "DhO4RsRd", pattern = "^[A-Za-z0-9_-]{8}$")]
     build: String,
 }
 
-/// How it went wrong.
+/// The kind of error.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Kind {
-    /// An error that nothing caught.
+    /// An uncaught error.
     Error,
-    /// A promise that failed, and nothing looked.
+    /// An unhandled promise rejection.
     Rejection,
-    /// Code or a style sheet that did not come, however often it was asked for.
+    /// A script or style sheet that failed to load after all retries.
     Part,
 }
 
@@ -91,9 +91,9 @@ impl Kind {
     }
 }
 
-/// Takes what a page's script tells of an error that its shopper met.
+/// Accepts an error report of a page's script.
 ///
-/// Sent by the shop's own pages; at most 30 a minute from one client.
+/// Sent by the shop's own pages; at most 30 per minute from one client.
 #[utoipa::path(
     post,
     path = "/api/v1/client-errors",
@@ -132,7 +132,7 @@ pub(crate) async fn report(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes what browsers tell of the content security policy, in either of their two forms.
+/// Accepts reports of the content security policy, in either of the two formats of browsers.
 #[utoipa::path(
     post,
     path = "/api/v1/client-errors/policy",
@@ -192,13 +192,13 @@ fn malformed(field: &'static str, message: &'static str) -> Error {
     )
 }
 
-/// The pattern of a page, which holds nothing of its visitor; `other` for what is no page.
+/// The pattern of a page, which contains no personal data; `other` for an unknown path.
 fn page_of<'a>(pages: Option<&'a Pages>, path: &'a str) -> &'a str {
     let found = pages.and_then(|pages| pages.find(path));
     found.map_or("other", |found| found.pattern)
 }
 
-/// `shop-BTLMXnbh.js`: what the bundler calls a file.
+/// Whether the name is a hashed file of the bundler, such as `shop-BTLMXnbh.js`.
 fn is_hashed_file(name: &str) -> bool {
     let Some((stem, extension)) = name.rsplit_once('.') else {
         return false;
@@ -216,7 +216,7 @@ fn is_hashed_file(name: &str) -> bool {
         && is_hash(hash)
 }
 
-/// Letters of a hash in a file's name.
+/// Characters of the hash in a file name.
 const HASH: usize = 8;
 
 fn is_hash(text: &str) -> bool {
@@ -226,7 +226,7 @@ fn is_hash(text: &str) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
 }
 
-/// What the policy refused, as the browser says it.
+/// A violation of the policy, as the browser reports it.
 #[derive(Debug, PartialEq, Eq)]
 struct Violation {
     document: String,
@@ -234,7 +234,7 @@ struct Violation {
     blocked: String,
 }
 
-/// The violations of a report: an array of the Reporting API, or the one object that older browsers send.
+/// Parses the violations of a report: an array of the Reporting API, or the single object of older browsers.
 fn violations(body: &[u8]) -> Option<Vec<Violation>> {
     let violation = |report: &Value, [document, directive, blocked]: [&str; 3]| {
         let text = |name: &str| report[name].as_str().unwrap_or_default().to_owned();
@@ -267,7 +267,7 @@ fn known_directive(told: &str) -> &'static str {
     known.unwrap_or("other")
 }
 
-/// What kind of thing was refused; an address may tell of the visitor.
+/// The kind of the blocked source, because its address may contain personal data.
 fn source(blocked: &str, origin: &str) -> &'static str {
     let kinds = ["inline", "eval", "wasm-eval", "data", "blob"];
     let is_own = blocked
@@ -348,7 +348,7 @@ mod tests {
                 blocked,
             } in violations(body).unwrap_or_default()
             {
-                // What is logged of them comes from fixed words.
+                // The log has fixed words only.
                 let path = document.parse::<Uri>().ok();
                 assert_eq!(page_of(None, path.as_ref().map_or("", Uri::path)), "other");
                 assert!(known_directive(&directive) == "other" || DIRECTIVES.contains(&directive.as_str()));

@@ -1,4 +1,4 @@
-//! A document of the built front end, with `{{names}}` where only the running shop knows what stands there.
+//! Documents of the built front end, with `{{names}}` for values that only the running shop knows.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,10 +8,10 @@ use web::answer::encoded::Encoded;
 
 use crate::{cache::encoded_cache::EncodedCache, shop::facts::ShopFacts};
 
-/// What pages are sent as.
+/// The content type of pages.
 pub(crate) const HTML: &str = "text/html; charset=utf-8";
 
-/// Bytes of a document, about.
+/// The approximate size of a document, in bytes.
 const USUAL: u64 = 64 * 1024;
 
 /// A document that is the same for every shopper.
@@ -22,7 +22,7 @@ pub(crate) struct Document {
     last: Mutex<Option<Made>>,
 }
 
-/// What a document was made with these facts; the first who asks makes it, the others wait for that.
+/// The document rendered with one profile. The first request renders it; concurrent requests wait.
 #[derive(Debug, Clone)]
 struct Made {
     facts_digest: u64,
@@ -38,12 +38,12 @@ impl Document {
         }
     }
 
-    /// The text before it is filled in, for templates that say more than what the shop says of itself.
+    /// The unrendered template, for pages that need values beyond the shop profile.
     pub(crate) fn template(&self) -> &str {
         &self.template
     }
 
-    /// The compressed forms with these facts; the first caller after the facts changed waits for them to be made.
+    /// The compressed forms with this profile. The first caller after a change waits for the rendering.
     pub(crate) async fn encoded(&self, facts: &ShopFacts) -> anyhow::Result<Arc<Encoded>> {
         let fill = || {
             let text = fill(&self.template, &|name| facts.value(name));
@@ -64,7 +64,7 @@ impl Document {
     }
 }
 
-/// Documents whose content may change under their path, remembered while there is room.
+/// A cache of rendered documents whose content can change under their path.
 #[derive(Debug)]
 pub(crate) struct Filled(EncodedCache);
 
@@ -75,9 +75,9 @@ impl Default for Filled {
 }
 
 impl Filled {
-    /// The document that was made of the same, or a new one, filled by `fill` and compressed; none when it cannot be
-    /// filled. `made_of` tells apart everything that it shows; `quick` compresses it less hard, where there are too many
-    /// to take much time for each.
+    /// Returns the cached document for the key `made_of`, or one rendered by `fill` and compressed; `None` if
+    /// `fill` fails. The key must cover all content; `quick` lowers the compression for large sets of
+    /// documents.
     pub(crate) async fn get_or_fill(
         &self,
         made_of: &str,
@@ -109,11 +109,11 @@ async fn encode(content_type: &'static str, text: String) -> anyhow::Result<Arc<
     Ok(Arc::new(made))
 }
 
-/// What stands for a name; none for a name that nobody knows.
+/// The value of a name; `None` for an unknown name.
 type Values<'v> = dyn Fn(&str) -> Option<&'v str> + 'v;
 
-/// Puts the values where their names stand, and leaves out what is said of what there is not: `{{#name}}…{{/name}}` stays where
-/// the value is not empty, `{{^name}}…{{/name}}` where it is. One pass: a value that holds a name stays as it is.
+/// Renders a template. `{{name}}` is replaced by its value; `{{#name}}…{{/name}}` is kept if the value is not
+/// empty, `{{^name}}…{{/name}}` if it is. Values are not rendered again.
 pub(crate) fn fill(template: &str, values: &Values<'_>) -> String {
     let mut filled = String::with_capacity(template.len() + 4096);
     fill_into(&mut filled, template, values);
@@ -140,7 +140,7 @@ fn fill_into(filled: &mut String, template: &str, values: &Values<'_>) {
     filled.push_str(rest);
 }
 
-/// What stays of a section that begins here, and what follows it; none where none begins.
+/// The rendered part of a section that begins here, and the text after it; `None` if no section begins.
 fn section<'t>(marked: &'t str, values: &Values<'_>) -> Option<(&'t str, &'t str)> {
     let (begin, after) = marked.split_once("}}")?;
     let name = begin.strip_prefix(['#', '^'])?;
@@ -150,7 +150,7 @@ fn section<'t>(marked: &'t str, values: &Values<'_>) -> Option<(&'t str, &'t str
     Some((if stays { inner } else { "" }, after))
 }
 
-/// Headers of a request that may be answered with "not modified" only where that is true of the path.
+/// The request's headers without conditions, because "not modified" is valid only for an existing page.
 pub(crate) fn unconditional(request: &HeaderMap) -> HeaderMap {
     let accepted = request.get_all(http::header::ACCEPT_ENCODING).iter();
     accepted

@@ -1,5 +1,5 @@
-//! The built front end: its pages, filled in with what the shop says of itself and with the product of those that are of one, its
-//! files, and what browsers report of them.
+//! The built front end: pages with the shop profile and product data, static files, and error reports of
+//! browsers.
 
 pub(crate) mod client_errors;
 pub(crate) mod document;

@@ -1,5 +1,5 @@
-//! The pages of the built front end: which paths have one, and the document each is sent as. Paths are matched as the
-//! front end's router matches them.
+//! The pages of the built front end: their paths and documents. Paths are matched as in the front end's
+//! router.
 
 use std::{collections::HashMap, path::Path, sync::Arc, time::SystemTime};
 
@@ -11,21 +11,21 @@ use crate::{
     site::document::{Document, HTML},
 };
 
-/// The list of all pages in the folder of the build.
+/// The list of all pages in the build's folder.
 pub(crate) const MANIFEST: &str = "pages.json";
 
-/// What a phone reads that puts the shop on its home screen, below the folder of the build.
+/// The web app manifest, below the build's folder.
 const WEB_MANIFEST: &str = "manifest.webmanifest";
 
-/// Patterns that stand for "no such page".
+/// Patterns of the "not found" page.
 const NO_PAGE: [&str; 2] = ["/404", "*"];
 
-/// What `pages.json` of a build says.
+/// The content of a build's `pages.json`.
 #[derive(Debug, Deserialize)]
 struct Manifest {
-    /// What pages say of the shop before the catalog has told it.
+    /// The shop profile before the catalog has answered.
     shop: Said,
-    /// The document of every path that has none of its own.
+    /// The document of every path without its own.
     other: String,
     pages: Vec<Entry>,
 }
@@ -35,20 +35,20 @@ struct Manifest {
 struct Entry {
     pattern: String,
     document: String,
-    /// Whether search engines are shown it.
+    /// True if search engines should list the page.
     listed: bool,
-    /// Whether it looks different with a query, so that its document fits only without one.
+    /// True if the page depends on its query, so that its document is valid only without one.
     reads_query: bool,
 }
 
 /// The pages of one build.
 #[derive(Debug)]
 pub(crate) struct Pages {
-    /// What pages say of the shop before the catalog has told it.
+    /// The shop profile before the catalog has answered.
     pub(crate) samples: Arc<ShopFacts>,
-    /// What a phone reads that puts the shop on its home screen.
+    /// The web app manifest.
     pub(crate) web_manifest: Document,
-    /// The document of every path that has none of its own: empty, and filled by the front end.
+    /// The document of every path without its own: empty, and rendered by the front end.
     pub(crate) other: Arc<Document>,
     pages: Vec<Page>,
     built_at: SystemTime,
@@ -65,18 +65,18 @@ struct Page {
 /// A path that has a page.
 #[derive(Debug)]
 pub(crate) struct FoundPage<'a> {
-    /// The pattern it fits.
+    /// The matching pattern.
     pub(crate) pattern: &'a str,
-    /// What it is sent as when there is no query.
+    /// The document for a request without a query.
     pub(crate) document: &'a Arc<Document>,
-    /// Whether the document fits only without a query.
+    /// True if the document is valid only without a query.
     pub(crate) reads_query: bool,
     path: &'a str,
 }
 
 impl Pages {
-    /// Reads `pages.json` in the folder of the build and the documents it names. `origin` is the address of the shop,
-    /// such as `https://shop.example`.
+    /// Reads `pages.json` in the build's folder and the documents that it names. `origin` is the shop's
+    /// address, such as `https://shop.example`.
     pub(crate) async fn read(directory: &Path, origin: &str) -> anyhow::Result<Self> {
         let file = directory.join(MANIFEST);
         let json = read(&file).await?;
@@ -113,20 +113,20 @@ impl Pages {
         })
     }
 
-    /// Tells this build from those before and after it: when it was made, in nanoseconds.
+    /// The id of this build: its time, in nanoseconds.
     pub(crate) fn build(&self) -> u128 {
         let since = self.built_at.duration_since(SystemTime::UNIX_EPOCH);
         since.map_or(0, |since| since.as_nanos())
     }
 
-    /// Whether the folder holds this build and no other.
+    /// Whether the folder still has this build.
     pub(crate) async fn is_current(&self, directory: &Path) -> bool {
         built_at(directory)
             .await
             .is_ok_and(|built_at| built_at == self.built_at)
     }
 
-    /// The first page that fits, whatever the case, with or without a trailing slash.
+    /// The first matching page, in any case, with or without a trailing slash.
     pub(crate) fn find<'a>(&'a self, path: &'a str) -> Option<FoundPage<'a>> {
         let page = self.pages.iter().find(|page| fits(&page.pattern, path))?;
         Some(FoundPage {
@@ -137,7 +137,7 @@ impl Pages {
         })
     }
 
-    /// The paths that search engines are shown, but for those with a parameter.
+    /// The paths that search engines should list, without those that have a parameter.
     pub(crate) fn listed(&self) -> impl Iterator<Item = &str> {
         let listed = self
             .pages
@@ -148,7 +148,7 @@ impl Pages {
 }
 
 impl FoundPage<'_> {
-    /// The first parameter of the path, letter by letter as it was sent.
+    /// The first parameter of the path, exactly as sent.
     pub(crate) fn parameter(&self) -> Option<&str> {
         let mut pairs = segments(self.pattern).zip(segments(self.path));
         let (_, segment) = pairs.find(|(pattern, _)| pattern.starts_with(':'))?;
@@ -161,7 +161,7 @@ async fn read(file: &Path) -> anyhow::Result<String> {
     text.with_context(|| format!("{} cannot be read", file.display()))
 }
 
-/// A build writes the list of its pages last.
+/// The time of the build. `pages.json` is the last file that a build writes.
 async fn built_at(directory: &Path) -> anyhow::Result<SystemTime> {
     Ok(tokio::fs::metadata(directory.join(MANIFEST)).await?.modified()?)
 }

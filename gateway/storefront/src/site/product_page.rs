@@ -1,5 +1,5 @@
-//! What the document of a product's page says before any script runs: to search engines, to a person who is sent its link, and to
-//! the shopper who waits.
+//! The document of a product's page before any script runs, for search engines, link previews and waiting
+//! shoppers.
 
 use serde::Deserialize;
 use serde_json::{Number, Value, json};
@@ -10,13 +10,13 @@ use crate::{
     shop::facts::ShopFacts,
 };
 
-/// Search engines show about so many characters of a description.
+/// The approximate number of characters of a description that search engines show.
 const LONGEST_DESCRIPTION: usize = 160;
 
-/// Where photos lie that were uploaded.
+/// The prefix of uploaded photos.
 const UPLOADED: &str = "/photos/";
 
-/// The parts of a product's answer that its page tells.
+/// The parts of a product's answer that its page shows.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Product {
@@ -36,12 +36,12 @@ pub(crate) struct Product {
 #[serde(rename_all = "camelCase")]
 struct Variant {
     weight_in_grams: i32,
-    /// In rupees, as it was written.
+    /// In rupees, as in the answer.
     price: Number,
     availability: Availability,
 }
 
-/// As it was written.
+/// As in the answer.
 #[derive(Debug, Deserialize)]
 struct AggregateRating {
     mean: Number,
@@ -49,7 +49,7 @@ struct AggregateRating {
 }
 
 impl Product {
-    /// Reads the answer that holds a product alone.
+    /// Parses the answer with a single product.
     pub(crate) fn read(answer: &[u8]) -> serde_json::Result<Self> {
         #[derive(Deserialize)]
         struct Answer {
@@ -59,7 +59,7 @@ impl Product {
     }
 }
 
-/// The values for the product page's template; none for a product whose picture is not one of the shop's own.
+/// The values for the product page's template; `None` if the photo is not hosted by the shop.
 pub(crate) fn values(product: &Product, shop: &ShopFacts) -> Option<[(&'static str, String); 11]> {
     let photo = product.photos.first().filter(|photo| photo.starts_with('/'))?;
     let title = format!("{} · {}", product.product_name, shop.name());
@@ -79,8 +79,8 @@ pub(crate) fn values(product: &Product, shop: &ShopFacts) -> Option<[(&'static s
     ])
 }
 
-/// What the widths and formats of a picture of ours have in common: `/images/products/karela` of
-/// `/images/products/karela-800.webp`. The drawn page names them all.
+/// The common part of a photo's addresses: `/images/products/karela` for `/images/products/karela-800.webp`.
+/// The page builds all widths and formats from it.
 fn without_width(photo: &str) -> &str {
     let parts = photo.strip_suffix(".webp").and_then(|name| name.rsplit_once('-'));
     match parts {
@@ -89,8 +89,8 @@ fn without_width(photo: &str) -> &str {
     }
 }
 
-/// The smallest format that a picture of ours has: those that the shop came with were drawn in AVIF, too, which takes longer than
-/// somebody who uploads a photo waits.
+/// The smallest format of a photo. Built-in photos also exist in AVIF. Uploads do not, because AVIF encoding
+/// is too slow for an upload.
 fn best_format(photo: &str) -> &'static str {
     if photo.starts_with(UPLOADED) {
         "webp"

@@ -1,4 +1,5 @@
-//! The built front end: hashed assets for good, other files for a while, pages always checked.
+//! Serves the built front end. Hashed assets are cached for good, other files briefly; pages are always
+//! revalidated.
 
 use std::{
     path::PathBuf,
@@ -30,22 +31,23 @@ use crate::{
     },
 };
 
-/// Below it lies the API, and nothing of the site.
+/// The prefix of the API; no page is below it.
 const API: &str = "/api";
 
-/// Where phones ask for what they put the shop on their home screen by.
+/// The path of the web app manifest.
 pub(crate) const WEB_MANIFEST: &str = "/manifest.webmanifest";
 
-/// A page names the current assets, so it is checked every time; the `ETag` makes that cheap.
+/// A page refers to the current assets, so browsers revalidate it each time; the `ETag` makes that cheap.
 const CHECKED: &str = "no-cache";
 
-/// How long a new build in the folder may go unnoticed.
+/// The time after which a new build in the folder is noticed.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
-/// The pattern of the pages that exist only for products on sale.
+/// The pattern of pages that exist only for products on sale.
 const PRODUCT_PAGE: &str = "/product/:id";
 
-/// Pages that are compressed as hard as it goes; beyond, robots that read them all would keep the gateway busy.
+/// The number of products up to which pages get the strongest compression. With more, crawlers would keep the
+/// gateway busy.
 const MANY_PRODUCTS: usize = 500;
 
 const NOT_BUILT: &str = include_str!("../not_built.html");
@@ -73,25 +75,25 @@ impl Site {
         }
     }
 
-    /// Warns at the start when there are no pages, which requests would only find out later.
+    /// Logs a warning at the start if the pages are not built.
     pub(crate) async fn check(&self) {
         if let Err(error) = self.pages().await {
             tracing::warn!("there are no pages to serve: {error:#}");
         }
     }
 
-    /// Whether there is a front end to serve.
+    /// Whether the front end is built.
     pub(crate) async fn is_built(&self) -> bool {
         self.pages().await.is_ok()
     }
 
-    /// The address of the shop, such as `https://shop.example`.
+    /// The shop's address, such as `https://shop.example`.
     pub(crate) fn origin(&self) -> &str {
         &self.origin
     }
 
-    /// The pages of the build in the folder. A build that ends after the start is found, and one that is being replaced
-    /// is served until the new one is whole.
+    /// The pages of the build in the folder. A build that appears after the start is found. During a
+    /// replacement the old build is served until the new one is complete.
     pub(crate) async fn pages(&self) -> anyhow::Result<Arc<Pages>> {
         let known = self.lock_pages().clone();
         if let Some((pages, looked_at)) = &known {
@@ -118,8 +120,8 @@ impl Site {
             .expect("nothing panics while it holds this lock")
     }
 
-    /// What pages say of the shop. Only at the start the catalog is waited for, a moment; while it was never heard, these are
-    /// samples, so that the shop opens.
+    /// The shop profile for pages. Waits for the catalog only at the start; if it does not answer, the sample
+    /// profile is used so that the shop opens.
     async fn facts(&self, pages: &Pages) -> Arc<ShopFacts> {
         if let Some(known) = self.shop.current() {
             return known;
@@ -128,7 +130,7 @@ impl Site {
         told.unwrap_or_else(|_| Arc::clone(&pages.samples))
     }
 
-    /// The document of a product's page, filled in; none when it has to be left to the front end.
+    /// The rendered page of a product; `None` if the front end has to render it.
     async fn product_page(
         &self,
         (pages, facts): (&Pages, &ShopFacts),
@@ -155,7 +157,7 @@ impl Site {
     }
 }
 
-/// Answers every path that no other route has.
+/// Responds to every path without a route.
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,
     State(products): State<Arc<Products>>,
@@ -190,7 +192,7 @@ pub(crate) async fn page(
     sent.unwrap_or_else(|error| not_sent(&error))
 }
 
-/// What a phone reads that puts the shop on its home screen: the shop's name among it.
+/// Serves the web app manifest, which contains the shop's name.
 pub(crate) async fn web_manifest(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
     let Ok(pages) = site.pages().await else {
         return not_built();
@@ -210,8 +212,8 @@ fn not_sent(error: &anyhow::Error) -> Response {
 
 type Page = (StatusCode, anyhow::Result<Arc<Encoded>>);
 
-/// The status of the path and what is sent. 404 for what is no page, and for a product that is known not to be sold; an
-/// error while that is not known.
+/// The status and document of a path: 404 for an unknown page and for a product not on sale. Fails while the
+/// product list is not loaded.
 async fn document(
     site: &Site,
     products: &Products,
@@ -240,7 +242,7 @@ async fn document(
     Ok((StatusCode::OK, document.encoded(facts).await))
 }
 
-/// "Not modified" is an answer about a page that exists.
+/// "Not modified" is valid only for an existing page.
 fn answer(document: &Encoded, status: StatusCode, request: &HeaderMap) -> Response {
     if status == StatusCode::OK {
         return document.response(request, CHECKED);
@@ -250,8 +252,8 @@ fn answer(document: &Encoded, status: StatusCode, request: &HeaderMap) -> Respon
     response
 }
 
-/// The page with which the front end says what is wrong, under the status and headers of the refusal: search engines come
-/// again instead of forgetting the product.
+/// The page that shows an error, with the error's status and headers, so that search engines retry and do not
+/// drop the product.
 fn try_again(document: &Encoded, refusal: Error, request: &HeaderMap) -> Response {
     let (refusal, _) = refusal.into_response().into_parts();
     let mut response = answer(document, refusal.status, request);

@@ -1,4 +1,4 @@
-//! Files that programs ask a site for: `robots.txt`, `sitemap.xml` and `security.txt`.
+//! Files for programs: `robots.txt`, `sitemap.xml` and `security.txt`.
 
 use std::{fmt::Write as _, sync::Arc};
 
@@ -22,7 +22,7 @@ pub(crate) const SECURITY: &str = "/.well-known/security.txt";
 
 const CACHE_CONTROL: &str = "public, max-age=3600";
 
-/// Everything may be read; pages that should not be listed say so themselves.
+/// Allows all paths; pages that should not be indexed say so themselves.
 pub(crate) async fn robots(State(site): State<Arc<Site>>) -> Response {
     let text = format!(
         "User-agent: *\nAllow: /\n\nSitemap: {}/sitemap.xml\n",
@@ -31,10 +31,10 @@ pub(crate) async fn robots(State(site): State<Arc<Site>>) -> Response {
     ([(header::CACHE_CONTROL, CACHE_CONTROL)], text).into_response()
 }
 
-/// Days that `security.txt` holds for. RFC 9116 recommends less than a year.
+/// The validity of `security.txt`, in days. RFC 9116 recommends less than a year.
 const SECURITY_DAYS: i64 = 180;
 
-/// How to report a hole in the shop: by its contact page (RFC 9116).
+/// Tells how to report a vulnerability: through the contact page (RFC 9116).
 pub(crate) async fn security(State(site): State<Arc<Site>>) -> Result<Response, Error> {
     let (origin, until) = (
         site.origin(),
@@ -49,13 +49,13 @@ pub(crate) async fn security(State(site): State<Arc<Site>>) -> Result<Response, 
     Ok(([(header::CACHE_CONTROL, CACHE_CONTROL)], text).into_response())
 }
 
-/// The sitemap that was made last, and the digests of the build and of the list of products that are in it.
+/// The last sitemap, with the digests of its build and product list.
 #[derive(Debug, Default)]
 pub(crate) struct LastSitemap(Mutex<Option<(MadeOf, Arc<Encoded>)>>);
 
 type MadeOf = (u128, u64);
 
-/// Every listed page and every product, made anew when either changed. 503 while either is not known.
+/// Lists all listed pages and all products; rebuilt when either changed. 503 while either is not loaded.
 pub(crate) async fn sitemap(
     State(site): State<Arc<Site>>,
     State(products): State<Arc<Products>>,

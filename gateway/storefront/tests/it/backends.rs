@@ -1,4 +1,4 @@
-//! The services behind the gateway, as fakes that are served.
+//! The fake services behind the gateway.
 
 use proto::{
     billing::v1::billing_service_server::BillingServiceServer,
@@ -32,7 +32,7 @@ use crate::{
 /// The id of a second product, for tests that sell one.
 pub(crate) const AMLA: &str = "01936f00-0000-7000-8000-000000000002";
 
-/// A review service that lists no review and knows what many gave.
+/// A fake review service without listed reviews, with many ratings.
 struct FakeReview;
 
 #[async_trait]
@@ -69,8 +69,8 @@ impl ReviewService for FakeReview {
         &self,
         request: Request<ListRatingsRequest>,
     ) -> Result<tonic::Response<ListRatingsResponse>, Status> {
-        // More reviews than any list has, of a product that went by another name, some whose product was not known, and a product
-        // that is not sold although another one has its name; in pages of one.
+        // One review per page: more than a list has, some under a former name, some of unknown products. One
+        // product is no longer on sale, and another product has its name.
         let known = [
             (AMLA, "emblic powder", 899, 40_490),
             ("01936f00-0000-7000-8000-00000000000f", "karela powder", 5, 250),
@@ -93,7 +93,7 @@ impl ReviewService for FakeReview {
     }
 }
 
-/// The catalog, the inventory, orders, payments, billing and the reviews; the others are away.
+/// The catalog, the inventory, orders, payments, billing and the reviews; the other services are down.
 pub(crate) struct Backends {
     pub(crate) catalog: FakeCatalog,
     pub(crate) photos: FakePhotos,
@@ -144,7 +144,7 @@ impl Backends {
     }
 
     pub(crate) fn urls(&self) -> storefront::ServiceUrls {
-        // The discard port: nobody answers there.
+        // The discard port, where no service listens.
         let away = testkit::away();
         storefront::ServiceUrls {
             catalog_url: self.catalog_server.target(),

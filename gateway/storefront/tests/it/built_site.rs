@@ -1,8 +1,8 @@
-//! A small front end, built.
+//! A small built front end.
 
 use std::path::Path;
 
-/// What a build of the front end leaves, in small.
+/// A small build of the front end.
 const PAGES: &str = r#"{
     "shop": {
         "name": "Sample", "hindiName": "", "tagline": "", "legalName": "Sample Herbals",
@@ -31,7 +31,8 @@ const PRODUCT_TEMPLATE: &str = r#"<!doctype html><title>{{title}}</title><meta c
 <link href="{{site}}{{path}}"><script type="application/ld+json">{{data}}</script>
 <div data-id="{{productId}}" data-hindi="{{hindiName}}" data-photo="{{photo}}" data-files="{{photoBase}}-400.{{photoFormat}}">{{productName}}: {{tagline}}</div>"#;
 
-/// What stands on every page of the shop: as text, in an attribute, for scripts, for search engines, and only where it is so.
+/// The parts of every page of the shop: text, an attribute, script data, search engine data, and a
+/// conditional section.
 const ABOUT: &str = r#"<!doctype html><title>About · {{shop.name}}</title><meta content="{{shop.name}}">
 <script type="application/ld+json">[{"name":"{{json:shop.name}}"},{{organization}}]</script>
 <address>{{shop.legalName}}{{#shop.address.0}}<b>{{shop.address.0}}</b>{{/shop.address.0}}{{#shop.address.1}}<b>{{shop.address.1}}</b>{{/shop.address.1}}{{#shop.address.2}}<b>{{shop.address.2}}</b>{{/shop.address.2}}</address>

@@ -35,7 +35,7 @@ fn id(n: usize) -> String {
     format!("01936f00-0000-7000-9000-{n:012}")
 }
 
-/// The ids on the page and on those after it.
+/// The ids on the page and on all later pages.
 async fn walk(gateway: &Gateway, query: &str) -> Vec<String> {
     let mut seen = Vec::new();
     let mut path = format!("{CARDS}?{query}");
@@ -248,7 +248,7 @@ async fn what_is_in_memory_is_answered_while_the_catalog_is_down_and_a_search_is
     gateway.backends.catalog_server.stop();
     let mut words = String::new();
     let response = testkit::eventually("the catalog is down", async || {
-        // Other words each time: an answer is remembered.
+        // A new search text each time, because answers are cached.
         words.push('x');
         let response = gateway.get(&format!("{CARDS}?search={words}")).await;
         (response.status() == 503).then_some(response)

@@ -1,4 +1,4 @@
-//! Changes of the catalog, as the gateway hears of them.
+//! Tests of change events from the catalog.
 
 use std::{sync::atomic::Ordering, time::Instant};
 
@@ -13,7 +13,7 @@ use crate::{
 
 const SUBJECT: &str = "shop.catalog.changed.v2";
 
-/// A gateway that hears changes.
+/// A gateway that receives change events.
 async fn listening() -> Gateway {
     let site = tempfile::tempdir().unwrap();
     build_site(site.path());

@@ -1,4 +1,4 @@
-//! Stories about browsers that tell what went wrong.
+//! Tests of error reports by browsers.
 
 use http::Method;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! When a parcel comes, as browsers ask for it while somebody types.
+//! Tests of delivery quotes while a shopper types a pincode.
 
 use std::sync::atomic::Ordering;
 
@@ -21,12 +21,12 @@ async fn what_was_said_of_a_pincode_is_remembered_and_a_client_asks_only_so_ofte
     let quoted = gateway.order.quoted.load(Ordering::Relaxed);
     assert_eq!(quoted, 2, "each pincode is asked about once");
 
-    // A hundred a minute in this test: more than anybody types.
+    // The limit of this test is a hundred per minute, more than a shopper types.
     for _ in 0..96 {
         assert_eq!(ask("395007").await.status(), 200);
     }
     let mut refused = ask("395007").await;
-    // On a slow machine a place came free meanwhile.
+    // On a slow machine the limit may have recovered meanwhile.
     while refused.status() == 200 {
         refused = ask("395007").await;
     }

@@ -14,7 +14,7 @@ async fn every_grpc_code_has_its_http_status() {
     let gateway = Gateway::start().await;
     let said = "What the service said.";
     let table = [
-        // An error that says OK is a broken service.
+        // An error with the code OK means that a service is broken.
         (Code::Ok, 500, "INTERNAL", SOMETHING_WENT_WRONG),
         (Code::Cancelled, 503, "UNAVAILABLE", DOWN),
         (Code::Unknown, 500, "INTERNAL", SOMETHING_WENT_WRONG),
@@ -77,7 +77,7 @@ async fn a_service_that_names_the_delay_is_quoted() {
     }
 }
 
-/// Clients in another language than the services' choose their words by it.
+/// Clients in other languages choose their texts by the code.
 #[tokio::test]
 async fn why_a_service_refuses_travels_as_a_code() {
     let gateway = Gateway::start().await;
@@ -147,7 +147,7 @@ async fn violations_carry_the_names_of_the_payload() {
     assert_eq!(response.json::<Value>().await.unwrap(), expected);
 }
 
-/// While a new version takes over, services of both answer.
+/// During an upgrade, services of both versions answer.
 #[tokio::test]
 async fn a_violation_of_an_older_service_is_told_in_words_alone() {
     let gateway = Gateway::start().await;

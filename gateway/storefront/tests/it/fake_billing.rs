@@ -1,4 +1,4 @@
-//! A billing service that has issued what the test says.
+//! A fake billing service with the documents that a test issues.
 
 use std::sync::{Arc, Mutex};
 
@@ -19,7 +19,7 @@ impl FakeBilling {
         Self(Arc::default())
     }
 
-    /// Issues a document, its last digit telling its id.
+    /// Issues a document; its id ends with `last_digit`.
     pub(crate) fn issues(&self, kind: DocumentKind, last_digit: u8) -> String {
         let document_id = format!("01936f00-0000-7000-8000-0000000000d{last_digit}");
         self.0.lock().unwrap().push(Document {

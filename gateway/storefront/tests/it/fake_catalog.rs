@@ -1,4 +1,4 @@
-//! A catalog that says what the test says.
+//! A fake catalog with answers set by the test.
 
 use std::sync::{
     Arc, Mutex,
@@ -15,14 +15,14 @@ use tonic::{Request, Status, async_trait};
 
 pub(crate) const KARELA: &str = "01936f00-0000-7000-8000-000000000001";
 
-/// A catalog that answers what the test says, and counts how often it was asked.
+/// Returns the answer that the test sets, and counts the calls.
 #[derive(Clone)]
 pub(crate) struct FakeCatalog {
     answer: Arc<Mutex<Result<Vec<Product>, Status>>>,
     pub(crate) asked: Arc<AtomicUsize>,
-    /// How often it was asked to search.
+    /// The number of searches.
     pub(crate) searched: Arc<AtomicUsize>,
-    /// Calls are answered while it has permits.
+    /// Calls are answered while the gate has permits.
     pub(crate) gate: Arc<Semaphore>,
 }
 
@@ -41,7 +41,7 @@ impl FakeCatalog {
     }
 }
 
-/// A gate that lets everybody through until a test takes all its permits.
+/// A gate that is open until a test takes all its permits.
 pub(crate) fn open_gate() -> Arc<Semaphore> {
     Arc::new(Semaphore::new(PERMITS as usize))
 }
@@ -77,7 +77,7 @@ impl CatalogService for FakeCatalog {
         Ok(page.into())
     }
 
-    /// Finds what has the words in its name.
+    /// Finds products with these words in their names.
     async fn search_products(
         &self,
         request: Request<SearchProductsRequest>,

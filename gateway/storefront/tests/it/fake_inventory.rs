@@ -1,4 +1,4 @@
-//! An inventory that says of packs what the test says, or nothing at all.
+//! A fake inventory with stock levels set by the test, or down.
 
 use std::sync::{
     Arc, Mutex,
@@ -22,7 +22,8 @@ use tonic::{Code, Request, Response, Status, async_trait};
 
 use crate::fake_catalog::KARELA;
 
-/// Weights of karela with what is left of them; the others are in stock, unless it lists all that it knows. None while it is away.
+/// Weights of karela with the number left; other weights are in stock, unless the fake lists all packs.
+/// `None` while it is down.
 type Left = Option<Vec<(i32, i32)>>;
 
 #[derive(Clone)]
@@ -33,7 +34,7 @@ impl FakeInventory {
         Self(Arc::new(Mutex::new(Some(Vec::new()))), Arc::default())
     }
 
-    /// From now on it knows only the weights that it lists.
+    /// From now on the fake lists all the packs that it has.
     pub(crate) fn now_lists_all(&self) {
         self.1.store(true, Ordering::Relaxed);
     }
@@ -43,7 +44,7 @@ impl FakeInventory {
     }
 }
 
-/// As the service's own.
+/// The checks of the real service.
 fn violations(request: &AddStockAlertRequest) -> Vec<Violation> {
     let is_address = request.email.contains('@');
     let broken = (!is_address).then(|| Rule::Malformed.says("Enter a valid email address"));
@@ -59,7 +60,7 @@ fn not_asked<T>() -> Result<Response<T>, Status> {
 
 #[async_trait]
 impl InventoryService for FakeInventory {
-    /// A pack a page.
+    /// One pack per page.
     async fn list_availability(
         &self,
         request: Request<ListAvailabilityRequest>,
@@ -202,7 +203,7 @@ impl InventoryService for FakeInventory {
         Ok(Response::new(GetLabelsResponse { labels: vec![label] }))
     }
 
-    /// Of karela's weights, those that are sold out are waited for.
+    /// Alerts are possible only for the sold-out weights of karela.
     async fn add_stock_alert(
         &self,
         request: Request<AddStockAlertRequest>,

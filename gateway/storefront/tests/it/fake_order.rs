@@ -1,4 +1,4 @@
-//! An order service that says what the test says.
+//! A fake order service with answers set by the test.
 
 use std::sync::{
     Arc, Mutex,
@@ -16,18 +16,18 @@ use tonic::{Request, Status, async_trait};
 
 use crate::fake_catalog::open_gate;
 
-/// The order that [`FakeOrder`] knows, by id and by number.
+/// The order of [`FakeOrder`], by id and by number.
 pub(crate) const ORDER: &str = "01936f00-0000-7000-8000-0000000000aa";
 pub(crate) const NUMBER: &str = "VM-261121-7K3QX";
 
-/// An order service that answers what the test says, and remembers what it was asked.
+/// Returns the answer that the test sets, and records the calls.
 #[derive(Clone)]
 pub(crate) struct FakeOrder {
     answer: Arc<Mutex<Result<PlaceOrderResponse, Status>>>,
     pub(crate) asked: Arc<Mutex<Vec<PlaceOrderRequest>>>,
-    /// How often it was asked about a pincode.
+    /// The number of pincode quotes.
     pub(crate) quoted: Arc<AtomicUsize>,
-    /// Calls are answered while it has permits.
+    /// Calls are answered while the gate has permits.
     pub(crate) gate: Arc<Semaphore>,
 }
 
@@ -123,7 +123,7 @@ impl OrderService for FakeOrder {
         Err(Status::unimplemented("the whole shop's tests list orders"))
     }
 
-    /// Finds one order, for whoever knows its mobile number or has its link.
+    /// Finds one order, for a caller with its mobile number or its link.
     async fn find_order(
         &self,
         request: Request<FindOrderRequest>,

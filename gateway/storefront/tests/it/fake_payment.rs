@@ -1,4 +1,4 @@
-//! A payment service that says what the test says, and remembers what it was asked.
+//! A fake payment service with answers set by the test; it records the calls.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,21 +11,21 @@ use tonic::{Request, Response, Status, async_trait};
 
 use crate::fake_order::ORDER;
 
-/// What a provider signs its webhooks with, in these tests.
+/// The signature of valid webhooks in these tests.
 pub(crate) const SIGNATURE: &str = "a-good-signature";
 
 #[derive(Clone)]
 pub(crate) struct FakePayment {
     says: Arc<Mutex<Result<Payment, Status>>>,
-    /// How often it was asked which ways there are.
+    /// The number of calls for the payment methods.
     pub(crate) asked_for_ways: Arc<Mutex<usize>>,
-    /// How it was asked to start, the order's id and the way back.
+    /// The requests to start a payment.
     pub(crate) started: Arc<Mutex<Vec<StartPaymentRequest>>>,
-    /// The orders that it was asked about.
+    /// The orders whose payment was read.
     pub(crate) looked: Arc<Mutex<Vec<String>>>,
-    /// The webhooks with a good signature.
+    /// The webhooks with a valid signature.
     pub(crate) stored: Arc<Mutex<Vec<ReceiveWebhookRequest>>>,
-    /// What it answers to these.
+    /// The answer to webhooks.
     stores: Arc<Mutex<Result<(), Status>>>,
 }
 
@@ -54,7 +54,7 @@ impl FakePayment {
     }
 }
 
-/// Money is asked for, and has not come.
+/// An open payment without money.
 pub(crate) fn open() -> Payment {
     Payment {
         order_id: ORDER.to_owned(),

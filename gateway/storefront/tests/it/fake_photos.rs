@@ -1,4 +1,4 @@
-//! A catalog's photos: there is one.
+//! A fake photo service of the catalog, with one photo.
 
 use std::sync::{
     Arc,
@@ -13,10 +13,10 @@ use crate::fake_catalog::PERMITS;
 
 pub(crate) const PHOTO: &str = "0123456789abcdef0123456789abcdef-800.webp";
 
-/// What the file of [`PHOTO`] holds.
+/// The content of the file [`PHOTO`].
 pub(crate) const CONTENT: &[u8] = b"RIFF....WEBPVP8 ";
 
-/// Counts how often it was asked, and answers while its gate has permits.
+/// Counts the calls, and answers while its gate has permits.
 #[derive(Clone)]
 pub(crate) struct FakePhotos {
     pub(crate) asked: Arc<AtomicUsize>,

@@ -1,4 +1,4 @@
-//! A catalog's shop, which says of itself what the test says, or nothing at all.
+//! A fake catalog with a shop profile set by the test, or down.
 
 use std::sync::{
     Arc, Mutex,
@@ -10,7 +10,7 @@ use proto::catalog::v1::{
 };
 use tonic::{Request, Response, Status, async_trait};
 
-/// Counts how often it was asked.
+/// Counts the calls.
 #[derive(Clone)]
 pub(crate) struct FakeShop {
     facts: Arc<Mutex<Option<ShopFacts>>>,
@@ -25,7 +25,7 @@ impl FakeShop {
         }
     }
 
-    /// None while it is away.
+    /// Sets the profile; `None` means that the catalog is down.
     pub(crate) fn now_says(&self, facts: Option<ShopFacts>) {
         *self.facts.lock().unwrap() = facts;
     }

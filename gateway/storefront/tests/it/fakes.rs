@@ -30,7 +30,7 @@ impl Gateway {
         Self::within(web::Limits::default()).await
     }
 
-    /// A gateway that has its lists, within these limits.
+    /// A gateway with loaded lists and these limits.
     pub(crate) async fn within(limits: web::Limits) -> Self {
         let site = tempfile::tempdir().unwrap();
         build_site(site.path());
@@ -42,7 +42,7 @@ impl Gateway {
 
     pub(crate) async fn has_the_list(&self) {
         testkit::eventually("the gateway has the list", async || {
-            // A gateway in haste may close the connection of a machine that is busy.
+            // A gateway with short timeouts may close the connection on a busy machine.
             let answer = self.request(Method::GET, "/readyz").send().await.ok()?;
             let ready: Value = answer.json().await.ok()?;
             (ready["data"]["catalog"] == "answers").then_some(())
@@ -54,7 +54,7 @@ impl Gateway {
         Self::set_up(catalog, site, |_| {}).await
     }
 
-    /// A gateway whose settings differ from those of the other tests.
+    /// A gateway with changed settings.
     pub(crate) async fn set_up(
         catalog: FakeCatalog,
         site: TempDir,
@@ -81,7 +81,7 @@ impl Gateway {
         let server = testkit::serve(|frame| storefront::service(settings, frame)).await;
         let client = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
-            // A gateway of a test may close what is idle at the moment of the next request.
+            // A gateway under test may close an idle connection just as the next request uses it.
             .pool_max_idle_per_host(0)
             .build()
             .unwrap();
@@ -112,7 +112,7 @@ impl Gateway {
         self.request(Method::GET, path).send().await.unwrap()
     }
 
-    /// A checkout, sent as the front end sends it.
+    /// A checkout request, as the front end sends it.
     pub(crate) fn checkout(&self, body: &Value) -> RequestBuilder {
         self.request(Method::POST, "/api/v1/users/orders/create/")
             .json(body)

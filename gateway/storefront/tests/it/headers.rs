@@ -10,7 +10,7 @@ use crate::{
     program::answer,
 };
 
-/// The set of the security requirements, letter for letter.
+/// The security headers that the requirements list, letter by letter.
 const EXPECTED: [(&str, &str); 9] = [
     (
         "content-security-policy",
@@ -98,7 +98,8 @@ async fn every_kind_of_answer_is_guarded() {
     }
 }
 
-/// Browsers would load styles and scripts over TLS, which a laptop and a server without a name do not speak.
+/// The header would make browsers load styles and scripts over TLS, which a laptop or a server without a name
+/// does not serve.
 #[tokio::test]
 async fn a_shop_on_plain_http_sends_no_browser_to_tls() {
     let site = tempfile::tempdir().unwrap();
@@ -184,7 +185,7 @@ async fn only_the_owner_promises_https_for_all_hosts_and_for_good() {
     }
 }
 
-/// Requests that the HTTP server refuses by itself.
+/// Requests that the HTTP server rejects itself.
 #[tokio::test]
 async fn a_request_that_cannot_be_read_is_refused_like_any_other() {
     let gateway = Gateway::start().await;

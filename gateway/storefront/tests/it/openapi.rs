@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::fakes::{Gateway, header};
 
-/// After a change of the API: `UPDATE_OPENAPI=1 cargo test --workspace --test it the_checked_in_document` rewrites it.
+/// To update the document: `UPDATE_OPENAPI=1 cargo test --workspace --test it the_checked_in_document`.
 #[tokio::test]
 async fn the_checked_in_document_is_the_served_one() {
     let gateway = Gateway::start().await;

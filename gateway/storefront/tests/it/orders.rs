@@ -62,7 +62,7 @@ fn request_inside(idempotency_key: &str) -> PlaceOrderRequest {
     }
 }
 
-/// Nobody answers for identity in these tests.
+/// The identity service is down in these tests.
 #[tokio::test]
 async fn an_order_is_a_guests_while_nobody_can_tell_whose_it_is() {
     let gateway = Gateway::start().await;

@@ -1,4 +1,4 @@
-//! Paying an order through the gateway, and what was issued for it.
+//! Tests of payments and documents of an order.
 
 use std::num::NonZeroU32;
 
@@ -24,7 +24,7 @@ async fn pay(gateway: &Gateway, what: &str, proof: &Value) -> Response {
     request.send().await.unwrap()
 }
 
-/// A gateway where a client may prove an order in vain a hundred times a minute.
+/// A gateway with a limit of a hundred failed order proofs per minute.
 async fn wide_gateway() -> Gateway {
     let site = tempfile::tempdir().unwrap();
     build_site(site.path());
@@ -71,7 +71,7 @@ async fn paying_begins_for_whoever_proves_that_the_order_is_theirs() {
 #[tokio::test]
 async fn every_door_that_takes_a_proof_of_an_order_counts_on_one_limit() {
     let gateway = Gateway::start().await;
-    // One wrong proof a minute.
+    // The limit is one wrong proof per minute.
     let wrong = json!({ "mobilenumber": "9000000000" });
     assert_eq!(pay(&gateway, "/state", &wrong).await.status(), 404);
     for what in ["", "/state", "/check"] {

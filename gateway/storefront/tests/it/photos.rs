@@ -1,4 +1,4 @@
-//! Stories about photos that were uploaded.
+//! Tests of uploaded photos.
 
 use futures_util::future::join_all;
 use reqwest::Method;

@@ -17,7 +17,7 @@ use crate::{
 
 const PRODUCTS: &str = "/api/v1/products/";
 
-/// What the order service says of the one line of `checkout()`.
+/// The order service's error about the one line of `checkout()`.
 fn now_costs(weight_in_grams: i32, price_paise: Option<i64>) -> Status {
     let price = CurrentPrice {
         product_id: KARELA.to_owned(),
@@ -78,7 +78,7 @@ async fn a_wrong_price_of_one_shopper_asks_nobody_anything() {
     for _ in 0..20 {
         gateway.refused_order().await;
     }
-    // A list that is due is refreshed in any case, every three seconds.
+    // A due list is refreshed anyway, every three seconds.
     let due = started.elapsed().as_secs() / 3 + 1;
     assert!((gateway.times_asked() - asked) as u64 <= due, "the list agrees");
 }
@@ -109,10 +109,10 @@ async fn while_the_list_is_renewed_readers_are_answered_from_memory() {
 #[tokio::test]
 async fn many_refusals_ask_the_catalog_once_a_second() {
     let gateway = Gateway::start().await;
-    // The list never agrees, so each refusal asks for it anew.
+    // The list never has this price, so each refusal refreshes it.
     gateway.order.now_answers(Err(now_costs(100, Some(25_950))));
     let (started, asked) = (Instant::now(), gateway.times_asked());
-    // As long as several questions would take that nobody holds back, also on a machine that is slow.
+    // Long enough for several unthrottled refreshes, also on a slow machine.
     while started.elapsed() < Duration::from_millis(1_500) {
         let refusals = (0..10).map(|_| gateway.refused_order());
         futures_util::future::join_all(refusals).await;

@@ -1,4 +1,4 @@
-//! The gateway as the program that is deployed, and bytes sent to it by hand.
+//! The gateway as the deployed program, and raw bytes sent to it.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -24,12 +24,12 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// The program with these settings, once it is ready.
+    /// Starts the program with these settings and waits until it is ready.
     pub(crate) async fn start(settings: &[(&str, &str)]) -> Self {
         Self::run(Command::new(env!("CARGO_BIN_EXE_gateway")), settings).await
     }
 
-    /// The program where a process may open so many files only.
+    /// Starts the program with a limit on open files.
     pub(crate) async fn with_files(files: u32) -> Self {
         let mut shell = Command::new("/bin/sh");
         let script = format!("ulimit -n {files}; exec \"$0\"");
@@ -79,7 +79,7 @@ impl Program {
         program
     }
 
-    /// Whether it is ready, as its own command says.
+    /// Whether the program's own health command reports ready.
     pub(crate) async fn says_that_it_is_ready(&self) -> bool {
         let asked = tokio::process::Command::new(env!("CARGO_BIN_EXE_gateway"))
             .args(["healthcheck", "--http"])
@@ -93,12 +93,12 @@ impl Program {
         TcpStream::connect(self.address).await.unwrap()
     }
 
-    /// Asks it to stop, as an orchestrator does.
+    /// Sends SIGTERM, as an orchestrator does.
     pub(crate) fn terminate(&self) {
         kill_process(Pid::from_child(&self.child), Signal::TERM).unwrap();
     }
 
-    /// What it holds in memory, in MiB.
+    /// The resident memory, in MiB.
     pub(crate) fn resident(&self) -> u64 {
         let id = self.child.id().to_string();
         let listed = Command::new("ps")
@@ -117,7 +117,7 @@ impl Drop for Program {
     }
 }
 
-/// A test that opens a thousand connections needs as many files, which systems allow on demand.
+/// Raises the limit on open files, because a test opens a thousand connections.
 pub(crate) fn allow_files() {
     let limit = getrlimit(Resource::Nofile);
     let wanted = limit.maximum.unwrap_or(4096).min(4096);
@@ -130,21 +130,21 @@ pub(crate) fn allow_files() {
     }
 }
 
-/// A connection from another address of this machine, such as 127.0.0.2, where the system has one.
+/// Connects from another address of this machine, such as 127.0.0.2, if the system has one.
 pub(crate) async fn connect_from(source: IpAddr, to: SocketAddr) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind(SocketAddr::new(source, 0)).unwrap();
     socket.connect(to).await.unwrap()
 }
 
-/// The head of the answer to a request with these further lines, each ended by `\r\n`.
+/// The response head to a request with these extra header lines, each ended by `\r\n`.
 pub(crate) async fn ask(connection: &mut TcpStream, path: &str, lines: &str) -> String {
     let request = format!("GET {path} HTTP/1.1\r\nhost: shop\r\n{lines}\r\n");
     connection.write_all(request.as_bytes()).await.unwrap();
     answer(connection).await
 }
 
-/// The next answer's head, after which its body is read and thrown away; what came until the end if there is none.
+/// The head of the next response, whose body is discarded; all received bytes if there is none.
 pub(crate) async fn answer(connection: &mut TcpStream) -> String {
     let mut received = Vec::new();
     loop {

@@ -1,4 +1,4 @@
-//! Stories about clients that come too often, and who counts as one client.
+//! Tests of the rate limits, and of client identification.
 
 use std::{
     num::NonZeroU32,
@@ -27,7 +27,7 @@ async fn log_in_from(gateway: &Gateway, forwarded_for: &str) -> reqwest::Respons
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_comes_too_often_is_told_when_to_come_back_and_no_other_is() {
-    // One try a minute, and an identity service that is away, which the limit stands before.
+    // The limit is one attempt per minute and applies before the identity service, which is down.
     let gateway = Gateway::start().await;
     assert_eq!(log_in_from(&gateway, "203.0.113.7").await.status(), 503);
     let refused = log_in_from(&gateway, "203.0.113.7").await;
@@ -79,7 +79,7 @@ async fn order_from(gateway: &Gateway, forwarded_for: &str, order: &Value) -> u1
     request.send().await.unwrap().status().as_u16()
 }
 
-/// A gateway where an address may send two orders a minute in vain.
+/// A gateway with a limit of two failed orders per minute and address.
 async fn narrow_gateway() -> Gateway {
     let site = tempfile::tempdir().unwrap();
     build_site(site.path());

@@ -192,7 +192,7 @@ async fn a_page_of_the_same_host_over_an_open_line_is_another_site() {
     assert_eq!(send(&format!("http://{host}"), None).await, 403);
     assert_eq!(send("http://shop.example", None).await, 403);
     assert_eq!(send("https://elsewhere.example", None).await, 403);
-    // Browsers that say so have compared the scheme themselves.
+    // Browsers that send this header have already compared the scheme.
     assert_eq!(send(&format!("http://{host}"), Some("same-origin")).await, 201);
 }
 

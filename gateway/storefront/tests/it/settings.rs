@@ -1,10 +1,10 @@
-//! Every setting of the program is checked at its start, and a wrong one is named.
+//! Every setting of the program is validated at the start, and the error names a wrong one.
 
 use std::{collections::BTreeSet, process::Stdio, time::Duration};
 
 use tokio::process::Command;
 
-/// Settings whose wrong values only their use can tell: the frame's own, for telemetry, and those that must not be repeated.
+/// Settings that fail only when used: the frame's telemetry settings, and secrets that must not be printed.
 const TOLD_BY_USE: [&str; 4] = [
     "CALLER_KEY",
     "NATS_URL",
@@ -95,7 +95,7 @@ fn gateway() -> Command {
     program
 }
 
-/// The exit code and what was said; the program must end by itself.
+/// The exit code and the output; the program must exit by itself.
 async fn refused(name: &str, value: &str) -> (Option<i32>, String) {
     let ended = gateway()
         .env(name, value)
@@ -109,7 +109,7 @@ async fn refused(name: &str, value: &str) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(output.stderr).unwrap())
 }
 
-/// All shoppers would be one client, with one client's limits.
+/// Without the proxy's network all shoppers would share one client's limits.
 #[tokio::test]
 async fn an_address_with_https_is_refused_without_the_proxys_network() {
     let (code, said) = refused("SITE_URL", "https://shop.example").await;

@@ -1,4 +1,4 @@
-//! What the shop says of itself, in every document.
+//! Tests of the shop profile in every document.
 
 use std::{sync::atomic::Ordering, time::Instant};
 
@@ -17,7 +17,7 @@ use crate::{
 
 const SUBJECT: &str = "shop.catalog.shop_changed.v2";
 
-/// A name that breaks out of wherever it is not escaped.
+/// A name that breaks any place where it is not escaped.
 const ODD: &str = r#"Asha & Sons "Herbs" </script> {{title}}"#;
 const ODD_IN_HTML: &str = "Asha &amp; Sons &quot;Herbs&quot; &lt;/script&gt; {{title}}";
 
@@ -108,7 +108,7 @@ async fn a_new_name_stands_on_every_page_as_it_is_and_breaks_none() {
     assert_eq!(manifest.json::<Value>().await.unwrap()["name"], ODD);
 }
 
-/// A gateway of a small site whose settings differ from those of the other tests.
+/// A gateway of a small site with changed settings.
 async fn set_up(change: impl FnOnce(&mut storefront::Settings)) -> Gateway {
     let site = tempfile::tempdir().unwrap();
     build_site(site.path());

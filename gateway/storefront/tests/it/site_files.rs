@@ -1,4 +1,4 @@
-//! Files of the built site: sent in the form that is accepted, and none that is not meant to be.
+//! Tests of static files: the accepted encoding is sent, and private files are not served.
 
 use reqwest::Method;
 use tokio::net::TcpStream;
@@ -31,7 +31,7 @@ async fn compressed_siblings_are_sent_to_those_who_accept_them() {
     }
 }
 
-/// An answer without what is another one's each time.
+/// A response without the headers that differ each time.
 async fn told(gateway: &Gateway, headers: &[(&str, &str)]) -> (u16, Vec<(String, String)>, String) {
     let mut request = gateway.request(Method::GET, "/assets/app-4f2a.js");
     for (name, value) in headers {
@@ -128,7 +128,7 @@ async fn what_the_build_keeps_for_itself_is_not_sent() {
         "/pages/shop.HTML",
         "/pages//shop.html",
     ] {
-        // By hand: clients tidy such paths up.
+        // Sent by hand, because HTTP clients normalize such paths.
         let mut connection = TcpStream::connect(gateway.address()).await.unwrap();
         let answer = ask(&mut connection, path, "accept-encoding: identity\r\n").await;
         assert!(answer.starts_with("HTTP/1.1 404"), "{path}: {answer}");

@@ -1,4 +1,4 @@
-//! What shoppers see of stock.
+//! Tests of the stock levels that shoppers see.
 
 use std::{sync::atomic::Ordering, time::Duration};
 
@@ -22,7 +22,7 @@ use crate::{
     fakes::{Gateway, checkout},
 };
 
-/// A gateway that hears changes.
+/// A gateway that receives change events.
 async fn listening() -> Gateway {
     listening_at(testkit::nats_url(), karela()).await
 }
@@ -53,7 +53,7 @@ impl Gateway {
         self.data(&format!("/api/v1/products/{KARELA}")).await["variants"].clone()
     }
 
-    /// Has the inventory say something else, and tells the gateway that something changed until it shows.
+    /// Changes the inventory, and sends the gateway change events until the change shows.
     async fn now_left(&self, left: Option<Vec<(i32, i32)>>, expected: &Value) {
         self.backends.inventory.now_has(left);
         let client = nats::connect(&testkit::nats_url().into(), None).await.unwrap();
@@ -83,7 +83,7 @@ async fn what_is_low_or_sold_out_shows_everywhere_without_asking_the_catalog() {
     let gateway = listening().await;
     let in_stock = json!({ "availability": "in_stock" });
     assert_eq!(gateway.variants().await, expected(&in_stock, &in_stock));
-    // Not counted, for other tests tell this gateway, too, that the catalog changed.
+    // Not counted, because other tests also send catalog events to this gateway.
     gateway
         .catalog
         .now_answers(Err(Status::unavailable("nobody may ask the catalog")));
@@ -153,7 +153,7 @@ async fn while_the_inventory_is_away_the_shop_shows_what_it_last_knew() {
 
 #[tokio::test]
 async fn old_messages_of_a_refilled_stream_change_nothing() {
-    // A product of its own, for all gateways of these tests hear the messages.
+    // A product of its own, because all gateways of these tests receive the messages.
     let product_id = Uuid::now_v7().to_string();
     let product = Product {
         id: product_id.clone(),
@@ -201,7 +201,7 @@ async fn asks_for_the_list_after_a_short_interruption_of_nats() {
     line.cut();
     line.restore();
     let low = expected(&json!({ "availability": "low", "left": 3 }), &in_stock);
-    // Far less than the minute after which the gateway asks in any case.
+    // Far less than the minute after which the gateway refreshes anyway.
     let shown = tokio::time::timeout(
         Duration::from_secs(30),
         eventually("the list is asked for", async || {

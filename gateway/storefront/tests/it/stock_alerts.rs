@@ -1,4 +1,4 @@
-//! What is printed on packs, and the wish to be told when one is back.
+//! Tests of labels and stock alerts.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What a single stranger can do to everybody else: nothing.
+//! A single client cannot disturb the others.
 
 use std::{io, net::Ipv4Addr, pin::pin, time::Duration};
 
@@ -90,7 +90,7 @@ async fn streams_that_never_end_take_nothing_from_others() {
     shopper_is_served(&program).await;
 }
 
-/// An HTTP/2 connection on which a first request was answered, so that the server's settings are known.
+/// An HTTP/2 connection after a first response, so that the server's settings are known.
 async fn http2(stream: TcpStream) -> (SendRequest<bytes::Bytes>, tokio::task::JoinHandle<()>) {
     let (sender, connection) = h2::client::handshake(stream).await.unwrap();
     #[expect(clippy::disallowed_methods, reason = "it ends with the test's runtime")]
@@ -102,7 +102,7 @@ async fn http2(stream: TcpStream) -> (SendRequest<bytes::Bytes>, tokio::task::Jo
     (ready, connection)
 }
 
-/// Opens as many streams as the server allows, each with a body that never comes.
+/// Opens as many streams as the server allows, each with a body that never arrives.
 fn promise_streams(
     sender: &SendRequest<bytes::Bytes>,
 ) -> Vec<(h2::client::ResponseFuture, h2::SendStream<bytes::Bytes>)> {
@@ -116,7 +116,7 @@ fn promise_streams(
     (0..200).map_while(promise).collect()
 }
 
-/// A gateway where everything must happen within a moment.
+/// A gateway with very short timeouts.
 async fn hasty() -> Gateway {
     let moment = Duration::from_millis(100);
     let times = web::Times {
@@ -219,7 +219,8 @@ async fn a_reader_that_does_not_read_is_closed() {
 async fn silent_connections_keep_nobody_out() {
     let program = Program::with_files(256).await;
     let mut silent = Vec::new();
-    // One after the other: a busy machine that gets them all at once takes longer over the last than a silent one may live.
+    // One after the other, because a busy machine would take longer for the last than an idle connection may
+    // live.
     testkit::eventually("the gateway closes some to have room for others", async || {
         for _ in 0..50 {
             silent.push(program.connect().await);
@@ -235,7 +236,7 @@ async fn silent_connections_keep_nobody_out() {
         "who shares the stranger's address is served: {answer:?}"
     );
     if cfg!(target_os = "linux") {
-        // Other systems have one loopback address only.
+        // Some systems have one loopback address only.
         let mut other = connect_from(Ipv4Addr::new(127, 0, 0, 2).into(), program.address).await;
         assert!(ask(&mut other, "/", "").await.starts_with("HTTP/1.1 200"));
     }
@@ -253,7 +254,7 @@ async fn unfinished_heads_take_little_memory() {
     let heads = (0..900).map(async |_| {
         let mut connection = program.connect().await;
         let line = format!("GET / HTTP/1.1\r\nhost: shop\r\nx: {}", "x".repeat(390_000));
-        // It is refused on the way.
+        // The server refuses it during the write.
         let _ = connection.write_all(line.as_bytes()).await;
         connection
     });

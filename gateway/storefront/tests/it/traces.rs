@@ -13,7 +13,7 @@ use crate::{
     fakes::{Gateway, checkout, header},
 };
 
-/// Everything that the whole test binary logs, spans with their fields included.
+/// The log of the whole test binary, with spans and their fields.
 static LOG: LazyLock<Log> = LazyLock::new(|| {
     let log = Log::default();
     let writer = log.clone();

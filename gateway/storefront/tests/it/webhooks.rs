@@ -1,4 +1,4 @@
-//! What a payment provider tells the shop by itself.
+//! Tests of payment webhooks.
 
 use proto::payment::v1::ReceiveWebhookRequest;
 use reqwest::{Method, RequestBuilder};
@@ -11,7 +11,7 @@ use crate::{
 
 const PROVIDER: &str = "198.51.100.20";
 const STRANGER: &str = "203.0.113.9";
-/// Neither JSON that anybody would write again the same way, nor UTF-8.
+/// Bytes that change when parsed and written again as JSON, and that are not UTF-8.
 const BODY: &[u8] = b"{ \"event\" :\t\"payment.captured\",\r\n \"raw\":\"\xff\" }";
 
 fn webhook(gateway: &Gateway, from: &str, signature: &str) -> RequestBuilder {
@@ -61,7 +61,7 @@ async fn what_is_not_stored_is_sent_again() {
     assert_eq!(status(elsewhere).await, 404, "no such provider is set");
 }
 
-/// A guard against other sites' pages asks who sent the request; a provider's server says what it likes.
+/// A provider's server sends arbitrary headers, so the CSRF check must not apply.
 #[tokio::test]
 async fn no_rule_for_browsers_stands_in_its_way() {
     let gateway = Gateway::start().await;
@@ -87,7 +87,7 @@ async fn a_large_event_is_taken_and_a_huge_one_is_not() {
 #[tokio::test]
 async fn strangers_use_up_nothing_of_the_provider() {
     let gateway = Gateway::start().await;
-    // They share its address, as behind a proxy that nobody named.
+    // All share one address, as behind a proxy that is not configured as trusted.
     assert_eq!(status(webhook(&gateway, PROVIDER, SIGNATURE)).await, 200);
     let mut refused = 0;
     for _ in 0..40 {

@@ -1,4 +1,4 @@
-//! A body that is the same for every client: compressed once, with a strong tag for each form.
+//! A body that is the same for every client: compressed once, with a strong `ETag` for each form.
 
 use std::io::{self, Read as _};
 
@@ -12,25 +12,25 @@ use futures_util::stream;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use sha2::{Digest as _, Sha256};
 
-/// Bytes of a body up to which it is compressed as hard as it goes. For ten thousand products (16 MB) that took 23 s of a core,
-/// against 0.4 s as answers usually are compressed, which are a sixth larger.
+/// The size up to which a body gets the strongest compression, in bytes. For ten thousand products (16 MB)
+/// that took 23 s of a core, against 0.4 s with the usual compression, whose result is a sixth larger.
 const COMPRESSED_HARD: usize = 512 * 1024;
 
-/// Bytes that are unpacked at once, for the few clients that take nothing compressed.
+/// The bytes decompressed per step, for the few clients that accept no compression.
 const UNPACKED_AT_ONCE: usize = 64 * 1024;
 
-/// One body in the forms that browsers ask for.
+/// One body in the encodings that browsers accept.
 #[derive(Debug)]
 pub struct Encoded {
     content_type: &'static str,
     digest: u128,
-    /// Of the plain form, gzip and brotli.
+    /// For the plain form, gzip and brotli.
     tags: [HeaderValue; 3],
     length: usize,
-    /// Absent where it would take too much memory: it is unpacked for the clients that ask for it.
+    /// Absent if it would need too much memory; then it is decompressed on request.
     plain: Option<Bytes>,
     gzip: Bytes,
-    /// Absent where one compressed form has to do.
+    /// Absent if one compressed form is enough.
     brotli: Option<Bytes>,
 }
 
@@ -42,18 +42,18 @@ enum Form {
 }
 
 impl Encoded {
-    /// Compresses, which takes tens of milliseconds and more: not for an async thread.
+    /// Compresses a body, which takes tens of milliseconds or more: do not call on an async thread.
     pub fn new(content_type: &'static str, plain: Vec<u8>) -> Self {
         let hard = plain.len() <= COMPRESSED_HARD;
         Self::in_all_forms(content_type, plain, hard)
     }
 
-    /// Compresses a body that few clients ask for, in a tenth of the time.
+    /// Compresses a body that few clients request, in a tenth of the time.
     pub fn quick(content_type: &'static str, plain: Vec<u8>) -> Self {
         Self::in_all_forms(content_type, plain, false)
     }
 
-    /// Keeps only one compressed form: for one of thousands of small bodies.
+    /// Keeps only one compressed form, for one of thousands of small bodies.
     pub fn packed(content_type: &'static str, plain: &[u8]) -> Self {
         let digest = digest(Sha256::new_with_prefix(plain));
         Self {
@@ -67,7 +67,7 @@ impl Encoded {
         }
     }
 
-    /// Compresses a body too large to be held at once: `parts` are asked for twice.
+    /// Compresses a body too large to hold at once; `parts` is called twice.
     pub fn large<Parts>(content_type: &'static str, parts: impl Fn() -> Parts) -> Self
     where
         Parts: Iterator<Item = Vec<u8>>,
@@ -103,24 +103,24 @@ impl Encoded {
         }
     }
 
-    /// Whether the body is these bytes.
+    /// Whether the body equals these bytes.
     pub fn is_of(&self, plain: &[u8]) -> bool {
         self.length == plain.len() && self.digest == digest(Sha256::new_with_prefix(plain))
     }
 
-    /// Tells its content apart from any other.
+    /// A digest of the content.
     pub fn digest(&self) -> u128 {
         self.digest
     }
 
-    /// Bytes that it takes in memory.
+    /// The size in memory, in bytes.
     pub fn size(&self) -> usize {
         let plain = self.plain.as_ref().map_or(0, Bytes::len);
         let tags = self.tags.iter().map(HeaderValue::len).sum::<usize>();
         plain + tags + self.gzip.len() + self.brotli.as_ref().map_or(0, Bytes::len) + size_of::<Self>()
     }
 
-    /// The body as it is read.
+    /// The uncompressed body.
     pub fn plain(&self) -> Vec<u8> {
         if let Some(plain) = &self.plain {
             return plain.to_vec();
@@ -132,7 +132,7 @@ impl Encoded {
         plain
     }
 
-    /// The form that the request asks for, or 304 when it has that one.
+    /// The form that the request accepts, or 304 if the client already has it.
     pub fn response(&self, request: &HeaderMap, cache_control: &'static str) -> Response {
         let form = self.form(request);
         let tag = match form {
@@ -178,7 +178,7 @@ impl Encoded {
     }
 }
 
-/// A strong tag for each form: different bytes never share one.
+/// A strong tag for each form, because different bytes must not share one.
 fn tags(digest: u128) -> [HeaderValue; 3] {
     ["plain", "gzip", "br"].map(|form| {
         HeaderValue::try_from(format!("\"{digest:032x}-{form}\""))
@@ -186,14 +186,14 @@ fn tags(digest: u128) -> [HeaderValue; 3] {
     })
 }
 
-/// Half of SHA-256 is plenty to tell the versions of one body apart.
+/// Half of SHA-256, which is enough to distinguish the versions of one body.
 fn digest(hasher: Sha256) -> u128 {
     let digest = hasher.finalize();
     let (half, _) = digest.split_first_chunk::<16>().expect("SHA-256 has 32 bytes");
     u128::from_be_bytes(*half)
 }
 
-/// Piece by piece, so that a large body is never whole in memory.
+/// Decompresses in pieces, so that a large body is never whole in memory.
 fn unpacked(gzip: Bytes) -> Body {
     let pieces = stream::unfold(GzDecoder::new(gzip.reader()), |mut decoder| async {
         let mut piece = Vec::with_capacity(UNPACKED_AT_ONCE);
@@ -206,7 +206,7 @@ fn unpacked(gzip: Bytes) -> Body {
     Body::from_stream(pieces)
 }
 
-/// Whether `Accept-Encoding` names this coding without refusing it by `q=0`.
+/// Whether `Accept-Encoding` has this coding without `q=0`.
 pub(crate) fn accepts(request: &HeaderMap, coding: &str) -> bool {
     let values = request
         .get_all(header::ACCEPT_ENCODING)
@@ -222,7 +222,7 @@ pub(crate) fn accepts(request: &HeaderMap, coding: &str) -> bool {
     })
 }
 
-/// Whether `If-None-Match` names this tag, by weak comparison, as RFC 9110 wants it for GET.
+/// Whether `If-None-Match` has this tag, by weak comparison as RFC 9110 requires for GET.
 pub(crate) fn names_tag(request: &HeaderMap, tag: &HeaderValue) -> bool {
     let values = request
         .get_all(header::IF_NONE_MATCH)

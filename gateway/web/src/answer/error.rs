@@ -1,4 +1,4 @@
-//! Why a request is refused: the table from gRPC codes to HTTP statuses, and the gateway's own refusals.
+//! Refusals: the mapping from gRPC codes to HTTP statuses, and the gateway's own errors.
 
 use std::{any::Any, borrow::Cow, collections::BTreeMap, time::Duration};
 
@@ -9,13 +9,13 @@ use tonic::{Code, Status};
 
 use crate::answer::{Refusal, field_error::FieldError};
 
-/// What a shopper reads while something behind the gateway is down.
+/// The message for shoppers while a service behind the gateway is down.
 const UNAVAILABLE: &str = "The shop cannot answer right now. Please try again in a moment.";
 
-/// When another try makes sense if no service says: long enough for a restarted service to be back.
+/// The default retry delay: long enough for a restarted service to be back.
 const RETRY_AFTER: Duration = Duration::from_secs(2);
 
-/// A refusal, as HTTP sees it.
+/// An error response.
 #[derive(Debug)]
 pub struct Error {
     status: StatusCode,
@@ -26,12 +26,13 @@ pub struct Error {
     cause: Option<Cause>,
 }
 
-/// What only operators may see: rides on the response to the request's span, where it is logged once.
+/// The internal cause, for operators only. It is attached to the response and logged once with the request's
+/// span.
 #[derive(Debug, Clone)]
 pub(crate) struct Cause(pub(crate) String);
 
 impl Error {
-    /// A refusal with a status and a message fit for the shopper. Its code is that of the status.
+    /// An error with a status and a message for the shopper. Its code is that of the status.
     pub fn new(status: StatusCode, message: impl Into<Cow<'static, str>>) -> Self {
         Self {
             status,
@@ -43,14 +44,14 @@ impl Error {
         }
     }
 
-    /// Says why in a code that clients tell apart, such as `TOO_LATE`, where the status alone does not.
+    /// Sets a code that clients can distinguish, such as `TOO_LATE`.
     #[must_use]
     pub fn with_code(mut self, code: impl Into<Cow<'static, str>>) -> Self {
         self.code = code.into();
         self
     }
 
-    /// One field is wrong; the words about it go on after its name.
+    /// An error about one field; the text continues after the field's name.
     pub fn field(status: StatusCode, field: impl Into<String>, broken: Broken) -> Self {
         let field = field.into();
         let mut error = Self::new(status, format!("{field} {}", broken.message()));
@@ -58,7 +59,7 @@ impl Error {
         error
     }
 
-    /// 503: worth another try in a moment. `cause` is for the log.
+    /// 503: a retry may succeed soon. `cause` is logged.
     pub fn unavailable(cause: impl Into<String>) -> Self {
         Self {
             retry_after: Some(RETRY_AFTER),
@@ -67,7 +68,7 @@ impl Error {
         }
     }
 
-    /// 500: nothing the shopper could change. `cause` is for the log.
+    /// 500: the shopper cannot fix it. `cause` is logged.
     pub fn internal(cause: impl Into<String>) -> Self {
         Self {
             cause: Some(Cause(cause.into())),
@@ -75,14 +76,14 @@ impl Error {
         }
     }
 
-    /// Says when another try makes sense.
+    /// Sets the retry delay.
     #[must_use]
     pub fn retry_after(mut self, delay: Duration) -> Self {
         self.retry_after = Some(delay);
         self
     }
 
-    /// Calls the fields what REST calls them, where the contract inside has other names.
+    /// Renames the fields from the contract's names to REST names.
     #[must_use]
     pub fn rename_fields(mut self, rest_name: impl Fn(&str) -> String) -> Self {
         for error in &mut self.errors {
@@ -92,7 +93,7 @@ impl Error {
     }
 }
 
-/// What a status says to clients when nothing nearer to the request is known.
+/// The default code of a status.
 pub(crate) fn code_of(status: StatusCode) -> &'static str {
     match status {
         StatusCode::BAD_REQUEST => "MALFORMED",
@@ -111,7 +112,7 @@ pub(crate) fn code_of(status: StatusCode) -> &'static str {
     }
 }
 
-/// The answer to a request that goes no further; boxed, since it is large and seldom.
+/// The response of a request that stops here; boxed because it is large and rare.
 #[derive(Debug)]
 pub(crate) struct Refused(pub(crate) Box<Response>);
 
@@ -126,7 +127,7 @@ pub fn not_found() -> Error {
     Error::new(StatusCode::NOT_FOUND, "There is nothing at this address.")
 }
 
-/// 405 for every path that has other methods; the router adds `Allow`.
+/// 405 for a path with other methods; the router adds `Allow`.
 pub fn method_not_allowed() -> Error {
     Error::new(
         StatusCode::METHOD_NOT_ALLOWED,
@@ -134,7 +135,7 @@ pub fn method_not_allowed() -> Error {
     )
 }
 
-/// 500 for a handler that panicked; what it said is for the log.
+/// 500 for a handler that panicked; the panic message is logged.
 pub(crate) fn panicked(panic: &(dyn Any + Send)) -> Response {
     let said = panic
         .downcast_ref::<String>()
@@ -155,7 +156,7 @@ impl From<Status> for Error {
             Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled => {
                 return Self::from_unavailable(&status);
             }
-            // An answer with one of these is a fault of ours, not of the request.
+            // These codes mean a fault of the server, not of the request.
             Code::Ok
             | Code::Unknown
             | Code::FailedPrecondition
@@ -183,7 +184,8 @@ impl From<Status> for Error {
 }
 
 impl Error {
-    /// Only a service that names the delay wrote its message for the shopper; others come from the transport.
+    /// Only a service that sets the delay has a message for the shopper; other messages come from the
+    /// transport.
     fn from_unavailable(status: &Status) -> Self {
         let error = Self::unavailable(described(status));
         match status::details(status).retry_after {
@@ -203,7 +205,7 @@ fn described(status: &Status) -> String {
 
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
-        // The header takes whole seconds, and zero would invite a storm.
+        // The header takes whole seconds; zero would cause immediate retries.
         let retry_after = self.retry_after.map(|delay| {
             let is_begun = u64::from(delay.subsec_nanos() > 0);
             (delay.as_secs() + is_begun).max(1)

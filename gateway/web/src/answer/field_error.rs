@@ -1,4 +1,4 @@
-//! A field to change, as REST tells it: in words, and in a code with its values for clients that have words of their own.
+//! An error about one field: a text, and a code with values for clients that have their own texts.
 
 use std::collections::BTreeMap;
 
@@ -9,27 +9,27 @@ use utoipa::{
     openapi::{ObjectBuilder, RefOr, Schema, Type},
 };
 
-/// One field to change.
+/// An error about one field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FieldError {
-    /// Where it is in the request, such as `products[0].quantity`.
+    /// The path of the field in the request, such as `products[0].quantity`.
     #[schema(example = "deliveryAddress")]
     pub field: String,
     /// The rule that the value breaks.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub code: Option<RuleCode>,
-    /// The values of the rule by their names: `min`, `max`.
+    /// The values of the rule by name: `min`, `max`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(required = false, example = json!({ "min": 10 }))]
     pub params: BTreeMap<String, i64>,
-    /// What to change, fit for the shopper.
+    /// The change to make, for the shopper.
     #[schema(example = "Address should be at least 10 characters long")]
     pub message: String,
 }
 
 impl FieldError {
-    /// What is wrong with a field.
+    /// The error for a field and the rule that its value breaks.
     pub fn new(field: String, broken: Broken) -> Self {
         let rule = broken.rule();
         let params = rule.params().into_iter();
@@ -53,7 +53,7 @@ impl From<ViolationDetail> for FieldError {
     }
 }
 
-/// The name of a rule. A service that is newer than the gateway may tell one that the document does not list.
+/// The name of a rule. A newer service may send a rule that the OpenAPI document does not list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RuleCode(String);
 

@@ -1,5 +1,5 @@
-//! Files whose names hold a hash, kept as they were answered: a name never gets another content, and a file that is read from
-//! the disk on another thread costs five times what sending it does.
+//! A cache of files with hashed names. A hashed name never changes its content, and reading a file on a
+//! blocking thread costs five times as much as sending it.
 
 use axum::{
     body::Body,
@@ -10,24 +10,24 @@ use http::{HeaderMap, Method, header, request::Parts};
 use http_body_util::BodyExt as _;
 use quick_cache::{Weighter, sync::Cache};
 
-/// Bytes of all files that are kept. A build of the shop has a tenth of it.
+/// The size of the cache, in bytes. A build of the shop needs a tenth of it.
 const ROOM: u64 = 16 * 1024 * 1024;
 
-/// Bytes of the largest file that is kept.
+/// The largest cached file, in bytes.
 const LARGEST: u64 = 1024 * 1024;
 
-/// Bytes of a file, about.
+/// The approximate size of a file, in bytes.
 const USUAL: u64 = 16 * 1024;
 
-/// The longest `Accept-Encoding` that is remembered. Browsers send 30 characters.
+/// The longest `Accept-Encoding` in a key. Browsers send 30 characters.
 const LONGEST_ACCEPT: usize = 128;
 
-/// What decides an answer: the path, and the encodings that the client accepts.
+/// The key of a response: the path, and the encodings that the client accepts.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct FileKey(Box<str>);
 
 impl FileKey {
-    /// None for a request for a part of a file or with a condition, which is rare and left to the disk.
+    /// `None` for range and conditional requests, which are rare and read from the disk.
     pub(crate) fn read(request: &Parts) -> Option<Self> {
         let headers = &request.headers;
         let conditions = [
@@ -64,7 +64,7 @@ impl Weighter<FileKey, CachedFile> for Size {
     }
 }
 
-/// Answers by what was asked for. Those that were asked for least lately make room.
+/// Responses by key. The least recently used ones are evicted.
 #[derive(Debug)]
 pub(crate) struct HashedFiles(Cache<FileKey, CachedFile, Size>);
 
@@ -76,13 +76,13 @@ impl Default for HashedFiles {
 }
 
 impl HashedFiles {
-    /// The answer that was kept.
+    /// The cached response.
     pub(crate) fn get(&self, asked: &FileKey) -> Option<Response> {
         let CachedFile { headers, body } = self.0.get(asked)?;
         Some(answer(headers, Body::from(body)))
     }
 
-    /// Keeps the answer with a whole file, unless it is large, and answers it.
+    /// Caches a response with a whole file, unless it is large, and returns it.
     pub(crate) async fn insert(&self, asked: FileKey, response: Response) -> Response {
         let length = response.headers().get(header::CONTENT_LENGTH);
         let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());

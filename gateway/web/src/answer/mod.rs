@@ -1,4 +1,4 @@
-//! The one place that shapes JSON: what every answer of the API looks like.
+//! The JSON format of every answer of the API.
 
 pub mod encoded;
 pub mod error;
@@ -18,25 +18,25 @@ use utoipa::ToSchema;
 
 use crate::answer::field_error::FieldError;
 
-/// Nothing between the shopper and the gateway keeps an answer, unless its maker says otherwise.
+/// No cache between the shopper and the gateway stores an answer, unless its handler allows it.
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
-/// An answer to a request that succeeded.
+/// The answer to a successful request.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Answer<T> {
     /// Always true.
     #[schema(example = true)]
     success: bool,
-    /// What the shopper may be told, when there is something to say.
+    /// A message for the shopper, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     message: Option<&'static str>,
-    /// What was asked for.
+    /// The requested data.
     data: T,
 }
 
 impl<T: Serialize> Answer<T> {
-    /// An answer that is nothing but its data.
+    /// An answer with data and no message.
     pub fn new(data: T) -> Self {
         Self {
             success: true,
@@ -45,7 +45,7 @@ impl<T: Serialize> Answer<T> {
         }
     }
 
-    /// Adds what the shopper may be told.
+    /// Adds a message for the shopper.
     #[must_use]
     pub fn with_message(self, message: &'static str) -> Self {
         Self {
@@ -54,12 +54,12 @@ impl<T: Serialize> Answer<T> {
         }
     }
 
-    /// The data back, once the answer is written.
+    /// Returns the data after the answer is serialized.
     pub fn into_data(self) -> T {
         self.data
     }
 
-    /// The answer as the bytes of a body.
+    /// The answer as bytes of a body.
     pub fn to_bytes(&self) -> Vec<u8> {
         serde_json::to_vec(self).expect("our structs have string keys and no failing serializer")
     }
@@ -71,19 +71,19 @@ impl<T: Serialize> IntoResponse for Answer<T> {
     }
 }
 
-/// An answer to a request that succeeded and asked for nothing back.
+/// The answer to a successful request without data.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Done {
     /// Always true.
     #[schema(example = true)]
     success: bool,
-    /// What the shopper may be told.
+    /// A message for the shopper.
     #[schema(example = "Login successful")]
     message: &'static str,
 }
 
 impl Done {
-    /// Says what was done.
+    /// An answer with this message.
     pub fn with_message(message: &'static str) -> Self {
         Self {
             success: true,
@@ -98,24 +98,24 @@ impl IntoResponse for Done {
     }
 }
 
-/// An answer to a request that was refused or failed.
+/// The answer to a request that was refused or failed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Refusal {
     /// Always false.
     #[schema(example = false)]
     pub success: bool,
-    /// Why, fit for the shopper.
+    /// The reason, for the shopper.
     #[schema(value_type = String, example = "Enter a valid 6-digit pincode")]
     pub message: Cow<'static, str>,
-    /// Why, for clients that have words of their own: `INVALID` when `errors` says what to change, else such as
-    /// `PRICE_CHANGED`. A newer shop may have codes that a client does not know.
+    /// The reason as a code, for clients with their own texts: `INVALID` if `errors` has fields, else for
+    /// example `PRICE_CHANGED`. A newer shop may send codes that a client does not know.
     #[schema(value_type = String, example = "INVALID")]
     pub code: Cow<'static, str>,
-    /// The values of the code by their names: `retryAfterSeconds` where another try makes sense later.
+    /// The values of the code by name: `retryAfterSeconds` if a later retry may succeed.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(value_type = BTreeMap<String, i64>, required = false, example = json!({ "retryAfterSeconds": 60 }))]
     pub params: BTreeMap<&'static str, u64>,
-    /// Every field to change; absent when the cause is not a field.
+    /// The fields to change; absent if the cause is not a field.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub errors: Vec<FieldError>,
@@ -127,7 +127,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// An answer with a JSON body that no cache keeps.
+/// A response with a JSON body that no cache stores.
 pub fn json(body: &impl Serialize) -> Response {
     ([(header::CACHE_CONTROL, NO_STORE)], axum::Json(body)).into_response()
 }

@@ -8,8 +8,8 @@ use utoipa::{
     openapi::{ObjectBuilder, RefOr, Schema, Type},
 };
 
-/// The largest amount read, in rupees. Far above any order, and far below where a JSON number, which most clients
-/// hold as a 64-bit float, could no longer tell two paise apart.
+/// The largest accepted amount, in rupees. It is far above any order. It is far below the limit at which a
+/// 64-bit float, which most clients use, is no longer exact to the paisa.
 const MOST_RUPEES: u32 = 1_000_000_000;
 
 const NOT_AN_AMOUNT: &str =
@@ -28,7 +28,7 @@ impl Rupees {
         Self { paise }
     }
 
-    /// The amount that a float was written for; none when that is not a number of paise in range.
+    /// The amount of a float; `None` if it is not a whole number of paise in range.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "the range was checked, and the fraction is zero"
@@ -50,7 +50,7 @@ impl Rupees {
 
 impl PartialSchema for Rupees {
     fn schema() -> RefOr<Schema> {
-        // No `multipleOf: 0.01`: validators compute it in floats and refuse 249.99.
+        // No `multipleOf: 0.01`, because validators compute it in floats and reject 249.99.
         ObjectBuilder::new()
             .schema_type(Type::Number)
             .description(Some("An amount of money in rupees, with at most 2 decimals."))
@@ -68,7 +68,7 @@ impl Serialize for Rupees {
         if self.paise % 100 == 0 {
             return serializer.serialize_i64(self.paise / 100);
         }
-        // The shortest decimal that reads back as this float is the amount, as far as `MOST_RUPEES` and beyond.
+        // The shortest decimal that reads back as this float is the amount, up to `MOST_RUPEES` and beyond.
         #[expect(
             clippy::cast_precision_loss,
             reason = "exact below 2^53 paise, ninety trillion rupees"

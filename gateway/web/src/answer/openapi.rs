@@ -1,4 +1,4 @@
-//! An API whose routes bring their descriptions along: the router, the document for programs, the page for people.
+//! An API with described routes: the router, the OpenAPI document, and a page that shows it.
 
 use std::io::Read as _;
 
@@ -18,8 +18,8 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::answer::{encoded::accepts, error::Error};
 
-/// Adds a route as its description says, and under its path's other form, with or without a trailing slash: clients in
-/// the field use either, and a redirect would turn a POST into a GET. The document names the described form only.
+/// Adds a route under its described path, and with or without the trailing slash. Existing clients use either
+/// form, and a redirect would turn a POST into a GET. The document lists only the described form.
 pub fn in_both_forms<S>(router: OpenApiRouter<S>, route: UtoipaMethodRouter<S>) -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -33,16 +33,17 @@ where
     router.routes(route)
 }
 
-/// Answers the document as JSON.
+/// Serves the document as JSON.
 pub fn document<S: Clone + Send + Sync + 'static>(document: &OpenApi) -> MethodRouter<S> {
     let json = serde_json::to_vec(document).expect("a document has string keys and no failing serializer");
     let json = Bytes::from(json);
     get(async move || ([(header::CONTENT_TYPE, "application/json")], json.clone()))
 }
 
-/// The page at the path `page` that shows the document at the path `document` and tries its calls out.
+/// The page at `page` that shows the document at `document` and can call its operations.
 pub fn page<S: Clone + Send + Sync + 'static>(page: &'static str, document: &'static str) -> Router<S> {
-    // The other layout's bar has an inline style, which a strict policy blocks; no validator elsewhere is asked.
+    // The other layout's bar has an inline style, which a strict policy blocks. No external validator is
+    // called.
     let config = Config::from(document)
         .use_base_layout()
         .validator_url("none")
@@ -50,7 +51,7 @@ pub fn page<S: Clone + Send + Sync + 'static>(page: &'static str, document: &'st
     Router::from(SwaggerUi::new(page).config(config)).layer(from_fn(unzip))
 }
 
-/// The page's files lie compressed in the program. A client that does not take them so gets them plain.
+/// Serves the page's files, which are gzipped in the program, and decompresses them for clients without gzip.
 async fn unzip(request: Request, next: Next) -> Result<Response, Error> {
     let takes_gzip = accepts(request.headers(), "gzip");
     let mut response = next.run(request).await;

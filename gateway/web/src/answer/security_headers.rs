@@ -1,10 +1,10 @@
-//! What browsers may do with any answer of ours.
+//! The security headers of every response.
 
 use std::str::FromStr;
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
-/// With [`Hsts`] and a site's strict `Content-Security-Policy`, the set that scores A+ at the MDN HTTP Observatory.
+/// With [`Hsts`] and a strict `Content-Security-Policy`, these headers score A+ at the MDN HTTP Observatory.
 const HEADERS: [(HeaderName, HeaderValue); 4] = [
     (
         header::X_CONTENT_TYPE_OPTIONS,
@@ -21,13 +21,13 @@ const HEADERS: [(HeaderName, HeaderValue); 4] = [
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
 ];
 
-/// What `Strict-Transport-Security` says (RFC 6797): by default two years, for this host alone. Other hosts of the
-/// owner's domain, and the lists that browsers carry, are the owner's decision: it cannot be taken back for months.
+/// The value of `Strict-Transport-Security` (RFC 6797): by default two years, for this host alone. Subdomains
+/// and preload lists are the owner's decision, because they cannot be undone for months.
 #[derive(Debug, Clone)]
 pub struct Hsts(HeaderValue);
 
 impl Hsts {
-    /// What is said unless the owner decides otherwise.
+    /// The default value.
     pub const DEFAULT: &str = "max-age=63072000";
 }
 
@@ -37,7 +37,7 @@ impl Default for Hsts {
     }
 }
 
-/// A text that browsers would pass over.
+/// A value that browsers would ignore.
 #[derive(Debug, thiserror::Error)]
 #[error("it is not of the form max-age=SECONDS, with `; includeSubDomains` and `; preload` where wanted")]
 pub struct NotHsts;
@@ -59,16 +59,16 @@ impl FromStr for Hsts {
     }
 }
 
-/// Browsers honour it over TLS only, and complain of it elsewhere.
+/// Browsers honour this header over TLS only, and log a warning otherwise.
 const OPENER_POLICY: (HeaderName, HeaderValue) = (
     HeaderName::from_static("cross-origin-opener-policy"),
     HeaderValue::from_static("same-origin"),
 );
 
-/// Has browsers load the files of a page over TLS. On plain HTTP a page would lose its styles and scripts to it.
+/// Makes browsers load a page's files over TLS. Over plain HTTP a page would lose its styles and scripts.
 const UPGRADE: &str = "; upgrade-insecure-requests";
 
-/// What the pages of a site may do, and where browsers tell what they refused.
+/// The content policy of a site's pages, and the endpoint for violation reports.
 #[derive(Debug, Clone)]
 pub struct PagePolicy {
     content_security_policy: String,
@@ -77,7 +77,7 @@ pub struct PagePolicy {
 }
 
 impl PagePolicy {
-    /// Pages that may do what this `Content-Security-Policy` says, which must be ASCII.
+    /// The policy of pages with this `Content-Security-Policy`, which must be ASCII.
     pub fn new(content_security_policy: &str) -> Self {
         Self {
             content_security_policy: content_security_policy.to_owned(),
@@ -88,7 +88,7 @@ impl PagePolicy {
         }
     }
 
-    /// Lets the site's own pages ask for the camera, by which codes are read.
+    /// Allows the site's own pages to use the camera, to scan codes.
     #[must_use]
     pub fn with_camera(mut self) -> Self {
         self.permissions_policy =
@@ -96,7 +96,7 @@ impl PagePolicy {
         self
     }
 
-    /// Names the endpoints that the policy's `report-to` means, as `Reporting-Endpoints` does.
+    /// Sets `Reporting-Endpoints`, the endpoints that the policy's `report-to` names.
     #[must_use]
     pub fn reporting_to(mut self, endpoints: &str) -> Self {
         self.reporting_endpoints = Some(ascii(endpoints));
@@ -108,13 +108,13 @@ fn ascii(text: &str) -> HeaderValue {
     HeaderValue::from_str(text).expect("a site's own policy is ASCII")
 }
 
-/// The headers of every answer.
+/// The security headers of every response.
 #[derive(Debug)]
 pub struct SecurityHeaders(Vec<(HeaderName, HeaderValue)>);
 
 impl SecurityHeaders {
-    /// The headers of a site whose pages may do what this policy says. A site on plain HTTP has no `hsts`, nor
-    /// what else browsers take over TLS only.
+    /// The headers of a site with this page policy. A site on plain HTTP has no `hsts` and no other header
+    /// that needs TLS.
     pub fn new(policy: PagePolicy, hsts: Option<Hsts>) -> Self {
         let mut content_security_policy = policy.content_security_policy;
         if hsts.is_some() {
@@ -134,7 +134,7 @@ impl SecurityHeaders {
         Self(headers.chain(over_tls.into_iter().flatten()).collect())
     }
 
-    /// Adds those that an answer does not set itself.
+    /// Adds the headers that a response does not set itself.
     pub(crate) fn add(&self, answer: &mut HeaderMap) {
         answer.reserve(self.0.len());
         for (name, value) in &self.0 {

@@ -1,4 +1,4 @@
-//! The files of a built front end: hashed assets for good, others for a while.
+//! The files of a built front end: hashed assets are cached for good, others briefly.
 
 use std::path::Path;
 
@@ -9,15 +9,15 @@ use tower_http::services::ServeDir;
 
 use crate::answer::hashed_files::{FileKey, HashedFiles};
 
-/// A name with a hash in it never gets another content.
+/// A hashed name never changes its content.
 const FOR_GOOD: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 /// Pictures and icons keep their names when they change; a shopper may see the old one for an hour.
 const FOR_AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
-/// Where a build puts the files that have a hash in their names.
+/// The prefix of files with hashed names.
 const HASHED: &str = "/assets/";
 
-/// A folder of files that every client may have.
+/// A folder of public files.
 #[derive(Debug)]
 pub struct StaticFiles {
     folder: ServeDir,
@@ -26,7 +26,8 @@ pub struct StaticFiles {
 }
 
 impl StaticFiles {
-    /// The files of a folder, but for those whose names begin with `private`. Documents are none: they are sent as pages.
+    /// The files of a folder, except names that begin with `private`. HTML documents are excluded, because
+    /// they are served as pages.
     pub fn new(folder: &Path, private: &'static str) -> Self {
         Self {
             folder: ServeDir::new(folder)
@@ -38,7 +39,7 @@ impl StaticFiles {
         }
     }
 
-    /// The file that a request asks for, if there is one of that name.
+    /// The file for a request, if it exists.
     pub async fn get(&self, request: &Parts) -> Option<Response> {
         let path = request.uri.path();
         if !may_be_a_file(path, self.private) {
@@ -70,15 +71,15 @@ impl StaticFiles {
     }
 }
 
-/// The files of a build have an extension, short and plain names, and no name that begins with a dot.
+/// Files of a build have an extension, a short and plain name, and no leading dot.
 fn may_be_a_file(path: &str, private: &str) -> bool {
-    const LONGEST: usize = 255; // What file systems take for one name.
-    // Empty names are passed over when a file is looked for, so that `//pages.json` would be another name for it.
+    const LONGEST: usize = 255; // The limit of file systems for one name.
+    // Empty path segments are ignored in the look-up, so `//pages.json` would be another name for the file.
     let is_plain = !["//", "/.", "%", "\\"].iter().any(|odd| path.contains(odd)) && path.len() <= LONGEST;
     let name = path.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
     let mut extensions = name.split('.').skip(1).peekable();
-    // Documents are sent as pages, filled in, and private files are not for clients. Some file systems do not tell upper case
-    // from lower.
+    // Documents are rendered and served as pages, and private files are not public. Some file systems ignore
+    // case.
     let is_public = extensions.peek().is_some() && !extensions.any(|extension| extension == "html");
     is_plain && is_public && name.strip_prefix(private).is_none()
 }

@@ -1,4 +1,4 @@
-//! What happens on one connection, and until when it may go on like that.
+//! The activity on one connection, and its deadlines.
 
 use std::{
     pin::Pin,
@@ -16,10 +16,10 @@ use tokio::{sync::Notify, time::Instant};
 
 use crate::connection::{client_address::ClientAddress, limits::Times};
 
-/// A head beyond it, in bytes, needs a place among the large ones. Those of browsers have 1 to 2 kB.
+/// The size from which a request head needs a slot for large heads, in bytes. Browsers send 1 to 2 kB.
 const LARGE_HEAD: usize = 8 * 1024;
 
-/// The activity of a connection, told by the stream below the HTTP server and the service above it.
+/// The activity of a connection, reported by the stream below the HTTP server and the service above it.
 #[derive(Debug)]
 pub(crate) struct Activity {
     times: Times,
@@ -33,15 +33,15 @@ pub(crate) struct Activity {
 #[derive(Debug)]
 struct State {
     opened_at: Instant,
-    /// The version of the first request; none before it.
+    /// The HTTP version of the first request; `None` before it.
     version: Option<Version>,
     open_requests: usize,
-    /// Answers whose body is on its way, and when the server last asked one of them for more.
+    /// Responses whose body is being sent, and when the server last asked one of them for more.
     open_bodies: usize,
     body_moved_at: Instant,
-    /// When the last open request ended, or later, when the last of its answer left.
+    /// When the last open request ended, or when the last byte of its response left, whichever is later.
     idle_since: Instant,
-    /// When the first byte came that belongs to no open request, and how many came since.
+    /// When the first byte outside any open request came, and the number of such bytes since.
     head_since: Option<Instant>,
     head_length: usize,
     large_head: Option<Place>,
@@ -55,7 +55,7 @@ struct State {
 pub(crate) struct TooManyLargeHeads;
 
 impl Activity {
-    /// A connection that was opened just now. `idle_time` is how long it may stay open between requests.
+    /// A new connection. `idle_time` is the longest time between requests.
     pub(crate) fn new(
         times: Times,
         idle_time: Duration,
@@ -86,13 +86,13 @@ impl Activity {
         }
     }
 
-    /// Since when no request is open; none while one is.
+    /// The time since which no request is open; `None` while one is open.
     pub(crate) fn idle_since(&self) -> Option<Instant> {
         let state = self.lock();
         (state.open_requests == 0).then_some(state.idle_since)
     }
 
-    /// Bytes came from the client.
+    /// Notes bytes from the client.
     pub(crate) fn received(&self, bytes: usize) -> Result<(), TooManyLargeHeads> {
         let mut state = self.lock();
         if state.open_requests > 0 {
@@ -106,22 +106,22 @@ impl Activity {
         Ok(())
     }
 
-    /// Bytes went to the client.
+    /// Notes bytes to the client.
     pub(crate) fn sent(&self) {
         let mut state = self.lock();
         state.write_blocked_since = None;
-        // Over HTTP/2 it may be an answer to a ping, with which a client could stay for ever.
+        // Over HTTP/2 these may answer pings, with which a client could stay connected forever.
         if state.open_requests == 0 && state.version != Some(Version::HTTP_2) {
             state.idle_since = Instant::now();
         }
     }
 
-    /// The client takes no more bytes at the moment.
+    /// Notes that the client accepts no more bytes at the moment.
     pub(crate) fn blocked(&self) {
         self.lock().write_blocked_since.get_or_insert_with(Instant::now);
     }
 
-    /// A request came whole with its head.
+    /// Notes a request with a complete head.
     pub(crate) fn open_request(self: &Arc<Self>, version: Version) -> OpenRequest {
         let mut state = self.lock();
         state.open_requests += 1;
@@ -138,13 +138,13 @@ impl Activity {
         }
     }
 
-    /// From now on only open requests are waited for.
+    /// Starts closing: from now on the connection waits only for open requests.
     pub(crate) fn begin_closing(&self) {
         self.lock().closing_since.get_or_insert_with(Instant::now);
         self.changed.notify_waiters();
     }
 
-    /// Ends once a request came over HTTP/2.
+    /// Returns once a request came over HTTP/2.
     pub(crate) async fn speaks_http2(&self) {
         loop {
             let changed = self.changed.notified();
@@ -155,7 +155,7 @@ impl Activity {
         }
     }
 
-    /// Ends when the connection has taken longer for something than it may.
+    /// Returns when the connection exceeds one of its time limits.
     pub(crate) async fn overdue(&self) {
         loop {
             let changed = self.changed.notified();
@@ -164,7 +164,7 @@ impl Activity {
             if deadline.is_some_and(|deadline| deadline <= now) {
                 return;
             }
-            // What happens meanwhile may bring a nearer deadline, but none nearer than the shortest time.
+            // Events may bring an earlier deadline, but not earlier than the shortest time limit.
             let look_again = now + self.times.shortest();
             let look_again = deadline.map_or(look_again, |deadline| deadline.min(look_again));
             tokio::select! { () = tokio::time::sleep_until(look_again) => (), () = changed => () }
@@ -183,7 +183,7 @@ impl State {
         let blocked = self.write_blocked_since.map(|since| since + times.write);
         let waiting = match (self.open_requests, self.open_bodies) {
             (0, _) => Some(self.next_request_deadline(times, idle_time)),
-            // The layers around every request see to it that it is answered.
+            // The layers around the request ensure a response in time.
             (_, 0) => None,
             _ => Some(self.body_moved_at + times.write),
         };
@@ -203,7 +203,7 @@ impl State {
     }
 }
 
-/// A request from its head to the end of its answer.
+/// A request from its head to the end of its response.
 #[derive(Debug)]
 pub(crate) struct OpenRequest {
     activity: Arc<Activity>,
@@ -211,7 +211,7 @@ pub(crate) struct OpenRequest {
 }
 
 impl OpenRequest {
-    /// The answer's body, which keeps the request open until it is sent or given up.
+    /// Wraps the response body, which keeps the request open until it is sent or dropped.
     pub(crate) fn answered(mut self, body: Body) -> AnswerBody {
         self.is_answered = true;
         let mut state = self.activity.lock();
@@ -231,7 +231,7 @@ impl Drop for OpenRequest {
     }
 }
 
-/// The body of an answer, which tells when the server asks it for more.
+/// A response body that notes when the server asks for more.
 #[derive(Debug)]
 pub(crate) struct AnswerBody {
     body: Body,

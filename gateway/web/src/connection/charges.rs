@@ -1,4 +1,4 @@
-//! The limits that a request was counted on, until its answer shows what it costs.
+//! The rate limit charges of a request, until its response settles them.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -12,11 +12,11 @@ use crate::{
     connection::rate_limit::{RateLimit, Whom},
 };
 
-/// The part of a request that is given back when it succeeds. So a client may send ten times as many requests that succeed as such
-/// that fail.
+/// The part of a charge that a successful request gets back. A client can therefore send ten times as many
+/// successful requests as failed ones.
 const GIVEN_BACK: f64 = 0.9;
 
-/// The charges of one request. They ride on the request, so that the layer around the handler finds them.
+/// The charges of one request. They are an extension of the request, for the layer around the handler.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Charges(Arc<Mutex<Vec<Charge>>>);
 
@@ -27,8 +27,9 @@ struct Charge {
     whom: Whom,
 }
 
-/// Counts a request on a limit; 429 when it is one too many. Most of it is given back when the request succeeds, and all of it when
-/// its body is malformed: such a body costs the shop next to nothing, and counts on `malformed` instead.
+/// Counts a request on a limit; 429 if it is over the limit. A successful request gets most of the charge
+/// back. A request with a malformed body, which costs little, gets all of it back and counts on `malformed`
+/// instead.
 pub fn charge(
     limit: &Arc<RateLimit>,
     malformed: &Arc<RateLimit>,
@@ -48,7 +49,8 @@ pub fn charge(
 }
 
 impl Charges {
-    /// The answer, once the charges are settled by it. A client that sent too many malformed bodies is told so instead.
+    /// Settles the charges and returns the response; returns 429 instead if the client sent too many
+    /// malformed bodies.
     pub(crate) fn settle(&self, answer: Response) -> Response {
         let status = answer.status();
         let charges = std::mem::take(&mut *self.lock());
@@ -74,7 +76,7 @@ impl Charges {
     }
 }
 
-/// Whether a status says that a body could not be read.
+/// Whether a status means that a body could not be read.
 fn is_malformed(status: StatusCode) -> bool {
     matches!(
         status,

@@ -1,4 +1,5 @@
-//! Where a request comes from: the other end of the connection, or, behind trusted proxies, the address that they name.
+//! The address of a client: the peer of the connection or, behind trusted proxies, the address that they
+//! report.
 
 use std::{
     net::{AddrParseError, IpAddr, Ipv6Addr, SocketAddr},
@@ -17,11 +18,11 @@ use crate::answer::error::{self, Error};
 
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// The other end of the connection.
+/// The peer of the connection.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
-/// Networks of the proxies whose word is taken, written as `10.0.0.0/8, 192.0.2.1`; by default none.
+/// Networks of the trusted proxies, in the form `10.0.0.0/8, 192.0.2.1`; by default none.
 #[derive(Debug, Clone, Default)]
 pub struct TrustedProxies(Vec<IpNet>);
 
@@ -41,7 +42,7 @@ impl FromStr for TrustedProxies {
     }
 }
 
-/// The client that sent a request, as far as the network tells. For IPv6 it is the network of 64 bits that one household has.
+/// The network address of the client. For IPv6 it is the /64 of a household.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub IpAddr);
 
@@ -64,8 +65,8 @@ where
     }
 }
 
-/// Only for clients that ask the gateway itself, such as health probes: a request that a trusted proxy passed on for a client
-/// finds nothing (404).
+/// Extracts only for direct clients such as health probes. A request that a trusted proxy forwarded for a
+/// client gets 404.
 #[derive(Debug, Clone, Copy)]
 pub struct NotPassedOn;
 
@@ -93,24 +94,24 @@ impl TrustedProxies {
         self.0.is_empty()
     }
 
-    /// The client that sent a request with these extensions and headers.
+    /// The client of a request with these extensions and headers.
     pub fn sender(&self, extensions: &Extensions, headers: &HeaderMap) -> ClientAddress {
         self.client(peer(extensions), headers)
     }
 
-    /// Whether a request came straight from a trusted proxy.
+    /// Whether a request came directly from a trusted proxy.
     pub(crate) fn forwarded(&self, extensions: &Extensions) -> bool {
         self.trusts(peer(extensions).to_canonical())
     }
 
-    /// The client at the other end of a connection, and whether that is a trusted proxy.
+    /// The client at the peer of a connection, and whether the peer is a trusted proxy.
     pub(crate) fn neighbour(&self, peer: IpAddr) -> (ClientAddress, bool) {
         let peer = peer.to_canonical();
         (ClientAddress(household(peer)), self.trusts(peer))
     }
 
-    /// Walks from the connection outwards, past trusted proxies, to the first address that is not a trusted proxy. That client
-    /// wrote what stands further out, so it is not read.
+    /// Goes from the connection outwards, past trusted proxies, to the first other address. Addresses beyond
+    /// it come from that client and are ignored.
     fn client(&self, peer: IpAddr, headers: &HeaderMap) -> ClientAddress {
         let hops = headers.get_all(FORWARDED_FOR).into_iter();
         let hops: Vec<_> = hops

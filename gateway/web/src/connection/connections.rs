@@ -1,4 +1,4 @@
-//! The connections that are open: bounded in all, and shared among the networks they come from.
+//! The open connections: limited in total, and shared among client networks.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::connection::{activity::Activity, client_address::ClientAddress};
 
-/// Every open connection.
+/// All open connections.
 #[derive(Debug)]
 pub(crate) struct Connections {
     most: usize,
@@ -32,18 +32,18 @@ struct Connection {
     evicted: CancellationToken,
 }
 
-/// A connection that counts, until it is dropped.
+/// A counted connection; dropping it frees its slot.
 #[derive(Debug)]
 pub(crate) struct Admitted {
     connections: Arc<Connections>,
     client: Networks,
     id: u64,
-    /// Cancelled when another connection needs the place.
+    /// Cancelled when another connection needs the slot.
     pub(crate) evicted: CancellationToken,
 }
 
 impl Connections {
-    /// No connection yet, and at most so many at once.
+    /// An empty set with this limit.
     pub(crate) fn new(most: usize) -> Arc<Self> {
         Arc::new(Self {
             most,
@@ -51,10 +51,11 @@ impl Connections {
         })
     }
 
-    /// Counts a new connection. Where there is no place, the one that has been idle longest makes it: among those of the same
-    /// network if that has its share, else among those of the network with the most. None when all of them are busy.
+    /// Counts a new connection. If there is no slot, the longest idle connection is closed: of the same
+    /// network if that has used its share, else of the network with the most connections. `None` if all of
+    /// these are busy.
     ///
-    /// A proxy in front of the gateway brings all clients, so it has no share.
+    /// A proxy has no share, because it brings all clients.
     pub(crate) fn admit(
         self: &Arc<Self>,
         client: ClientAddress,
@@ -101,7 +102,7 @@ impl Connections {
 }
 
 impl Open {
-    /// Ends the connection of these clients of a site that has been idle longest, if one is.
+    /// Closes the longest idle connection of a site that matches `of_these`; `None` if all are busy.
     fn evict(&mut self, site: Option<Network>, of_these: impl Fn(Networks) -> bool) -> Option<()> {
         let connections = self.by_site.get(&site)?.iter();
         let idle = connections
@@ -124,7 +125,7 @@ impl Open {
     }
 }
 
-/// The widest network that holds a client.
+/// The widest network of a client.
 fn site(client: Networks) -> Option<Network> {
     client.iter().last()
 }

@@ -1,4 +1,4 @@
-//! What one request and one client may take: a place among those in flight, time, bytes.
+//! The limits of one request and one client: slots, time, bytes.
 
 use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
@@ -13,43 +13,43 @@ use crate::{
     connection::client_address::TrustedProxies,
 };
 
-/// An order of 50 lines takes a fifth of it.
+/// The largest body, in KiB. An order of 50 lines takes a fifth of it.
 pub(crate) const LONGEST_BODY_KIB: usize = 64;
 
-/// What another program tells at once, in KiB: a payment provider's event with all its records has some 10.
+/// The largest webhook body, in KiB. An event of a payment provider with all its records has about 10.
 pub const NOTICE_KIB: usize = 256;
 
-/// Such bodies arriving at once: 16 MiB at most. A provider sends a few at a time.
+/// Webhook bodies arriving at once: at most 16 MiB. A provider sends a few at a time.
 pub(crate) const NOTICES: NonZeroUsize = NonZeroUsize::new(64).expect("it is not zero");
 
-/// Connections open at once. One takes 3 KiB of memory while it is silent and 20 after a request (measured), so all of
-/// them take 80 of a gateway's 256 MiB.
+/// Open connections. One needs 3 KiB of memory while silent and 20 after a request (measured), so all of them
+/// need 80 of a gateway's 256 MiB.
 const CONNECTIONS: NonZeroUsize = NonZeroUsize::new(4096).expect("it is not zero");
 
-/// Requests being answered at once, five times what was needed at 2,000 requests a second.
+/// Requests in flight, five times the number that 2,000 requests a second needed.
 const REQUESTS: NonZeroUsize = NonZeroUsize::new(1024).expect("it is not zero");
 
-/// Bodies arriving at once: 32 MiB at most.
+/// Bodies arriving at once: at most 32 MiB.
 const UNREAD_BODIES: NonZeroUsize = NonZeroUsize::new(512).expect("it is not zero");
 
-/// File descriptors that are not for clients: services, files of the site, the log.
+/// File descriptors reserved for services, files of the site, and the log.
 const OTHER_FILES: usize = 64;
 
-/// Bounds for all clients together. A single network has no bound of its own until half of it is taken. Then an IPv4 address or
-/// an IPv6 /64 has an eighth, a /56 a quarter and a /48 a half.
+/// The limits of all clients together. A single network has no limit of its own until half of the slots are
+/// taken. Then an IPv4 address or an IPv6 /64 gets an eighth, a /56 a quarter and a /48 a half.
 #[derive(Debug, Clone, clap::Args)]
 #[group(skip)]
 pub struct Limits {
-    /// Connections open at once; fewer where the process may not open so many files
+    /// Connections open at once; fewer if the process may not open so many files
     #[arg(long, env, default_value_t = CONNECTIONS)]
     pub max_connections: NonZeroUsize,
-    /// Requests being answered at once; one more is told to come back
+    /// Requests in flight at once; further ones are told to retry
     #[arg(long, env, default_value_t = REQUESTS)]
     pub max_requests: NonZeroUsize,
-    /// Requests whose body is arriving at once; one more is told to come back
+    /// Requests whose body is arriving at once; further ones are told to retry
     #[arg(long, env, default_value_t = UNREAD_BODIES)]
     pub max_unread_bodies: NonZeroUsize,
-    /// How long each thing may take.
+    /// The time limits.
     #[arg(skip)]
     pub times: Times,
 }
@@ -66,7 +66,8 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// How many connections the process can have: one that it cannot accept would wait for ever.
+    /// The number of connections that the process can hold, because one that it cannot accept would wait
+    /// forever.
     pub(crate) fn connections(&self) -> usize {
         let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
         let files = files.map_or(usize::MAX, |files| usize::try_from(files).unwrap_or(usize::MAX));
@@ -75,29 +76,29 @@ impl Limits {
     }
 }
 
-/// How long each thing on a connection may take.
+/// The time limits on a connection.
 #[derive(Debug, Clone, Copy)]
 pub struct Times {
-    /// From the opening of a connection to its first byte. Browsers open some in advance; they open another.
+    /// From opening a connection to its first byte. Browsers open some in advance and replace closed ones.
     pub first_byte: Duration,
-    /// From the first byte of a request to the end of its head; over HTTP/2, to the end of the first one's.
+    /// From the first byte of a request to the end of its head; over HTTP/2 only for the first request.
     pub head: Duration,
-    /// Between requests: as long as nginx keeps its clients' connections.
+    /// Between requests: the value that nginx uses for its clients.
     pub idle: Duration,
-    /// Between requests of a trusted proxy: longer than proxies keep theirs (Envoy an hour, others a minute), since a
-    /// request on a connection that closes at that moment is lost.
+    /// Between requests of a trusted proxy. Longer than proxies keep connections (Envoy an hour, others a
+    /// minute), because a request is lost if its connection closes at that moment.
     pub proxy_idle: Duration,
-    /// For a client to take a part of an answer. A phone at 2 KB/s takes 40 s to empty a third of the system's buffer,
-    /// which is when more can be written.
+    /// For a client to accept a part of a response. At 2 KB/s a phone needs 40 s to empty a third of the
+    /// system's buffer, and only then can more be written.
     pub write: Duration,
-    /// For a request that is on its way when the gateway closes.
+    /// For a request in flight when the gateway closes.
     pub closing: Duration,
     /// From the head of a request to the end of its body.
     pub body: Duration,
-    /// From the head of a request to the head of its answer. Less than the 15 s that browsers wait, more than the 5 s
-    /// that services have.
+    /// From the head of a request to the head of its response. Less than the 15 s that browsers wait, and
+    /// more than the 5 s that services have.
     pub answer: Duration,
-    /// From the head of a request with a file to the head of its answer: the minute that the file may take, and the work on it.
+    /// From the head of an upload to the head of its response: the minute for the file, and the work on it.
     pub upload: Duration,
 }
 
@@ -118,14 +119,14 @@ impl Default for Times {
 }
 
 impl Times {
-    /// The shortest time that a connection can run out of.
+    /// The shortest time limit of a connection.
     pub(crate) fn shortest(&self) -> Duration {
         let times = [self.first_byte, self.head, self.idle, self.proxy_idle, self.write];
         times.into_iter().fold(self.closing, Duration::min)
     }
 }
 
-/// Places, and the trusted proxies that tell which client a request takes a place for.
+/// Slots, and the trusted proxies that identify the client of a request.
 #[derive(Debug, Clone)]
 pub(crate) struct Shared {
     pub(crate) places: Arc<Places>,
@@ -133,7 +134,7 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// A place for the request's sender; none means that it would only queue.
+    /// Takes a slot for the request's client; fails if there is none, because the request would only queue.
     pub(crate) fn acquire(&self, request: &Request, refusal: &'static str) -> Result<Place, Error> {
         let client = self.proxies.sender(request.extensions(), request.headers());
         self.places
@@ -142,7 +143,7 @@ impl Shared {
     }
 }
 
-/// Gives up on a request that takes too long.
+/// Stops a request that takes too long.
 pub(crate) async fn time_out(
     deadline: Duration,
     answering: impl Future<Output = Result<Response, Refused>>,

@@ -1,4 +1,4 @@
-//! The client at the other end of a connection, and how much of the server one client may take.
+//! The client of a connection, and its share of the server.
 
 pub(crate) mod activity;
 pub mod charges;

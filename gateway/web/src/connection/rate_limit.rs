@@ -1,4 +1,4 @@
-//! How often one client may do what costs the shop something, or could harm a shopper.
+//! Rate limits for actions that cost the shop resources or could harm a shopper.
 
 use std::{
     collections::HashMap,
@@ -14,11 +14,11 @@ use crate::{answer::error::Error, connection::client_address::ClientAddress};
 
 const MINUTE: Duration = Duration::from_mins(1);
 
-/// How many times the limit of one household each size of network has, narrowest first. IPv4 has the first alone.
+/// The limit of each network size as a multiple of one household's, narrowest first. IPv4 has only the first.
 const TIMES: [f64; runtime::NETWORK_SIZES] = [1.0, 2.0, 4.0];
 
-/// How often each client may do one thing: so many times at once, and then as many again within each minute. A client of IPv6 is
-/// counted in its /64, its /56 and its /48. Every replica counts by itself.
+/// A rate limit per client: a burst of `per_minute` requests, refilled within each minute. An IPv6 client
+/// counts in its /64, /56 and /48. Every replica counts separately.
 #[derive(Debug)]
 pub struct RateLimit {
     per_minute: f64,
@@ -28,16 +28,16 @@ pub struct RateLimit {
 #[derive(Debug)]
 struct Counted {
     by_key: HashMap<Key, Count>,
-    /// When clients that had not come for a while were last forgotten, which happens once a minute.
+    /// When idle clients were last removed, which happens once a minute.
     pruned_at: Instant,
 }
 
-/// The client that a request is counted for.
+/// The client that a request counts for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Whom {
     /// A network address, which thousands of phones may share.
     Address(ClientAddress),
-    /// An account or a known device, by a name of its own.
+    /// An account or a known device, by a unique name.
     Owner(String),
 }
 
@@ -48,7 +48,7 @@ enum Key {
 }
 
 impl Whom {
-    /// Each key that a request counts on, with its share of the limit.
+    /// The keys that a request counts on, each with its multiple of the limit.
     fn keys(&self) -> Vec<(Key, f64)> {
         match self {
             Self::Address(client) => {
@@ -60,7 +60,7 @@ impl Whom {
     }
 }
 
-/// A client's requests, less those that the time since then made up for.
+/// The requests of a client, less those that have expired.
 #[derive(Debug, Clone, Copy)]
 struct Count {
     times: f64,
@@ -68,7 +68,7 @@ struct Count {
 }
 
 impl RateLimit {
-    /// So many times in a minute.
+    /// A limit of this many requests per minute.
     pub fn per_minute(most: NonZeroU32) -> Self {
         Self {
             per_minute: most.get().into(),
@@ -79,12 +79,12 @@ impl RateLimit {
         }
     }
 
-    /// Counts what this client does now; 429 when it did so too often, which is not counted.
+    /// Counts a request of this client; 429 over the limit. A refused request is not counted.
     pub fn count(&self, client: ClientAddress) -> Result<(), Error> {
         self.count_for(&Whom::Address(client))
     }
 
-    /// The same for an address or an owner.
+    /// Counts a request of an address or an owner.
     pub fn count_for(&self, whom: &Whom) -> Result<(), Error> {
         self.count_at(whom, Instant::now()).map_err(|wait| {
             let message = match whom {
@@ -97,7 +97,7 @@ impl RateLimit {
         })
     }
 
-    /// Takes a part of a request that was counted off again.
+    /// Returns a part of a counted request.
     pub(crate) fn give_back(&self, whom: &Whom, part: f64) {
         let mut counted = self.lock();
         for (key, _) in whom.keys() {
@@ -107,7 +107,7 @@ impl RateLimit {
         }
     }
 
-    /// Answers how long to wait when it is too often.
+    /// Counts a request; returns the wait if it is over the limit.
     fn count_at(&self, whom: &Whom, now: Instant) -> Result<(), Duration> {
         let mut counted = self.lock();
         if now.duration_since(counted.pruned_at) >= MINUTE {
@@ -138,7 +138,7 @@ impl RateLimit {
 }
 
 impl Counted {
-    /// Forgets clients whose count the time has made up for.
+    /// Removes clients whose requests have all expired.
     fn forget_idle(&mut self, per_minute: f64, now: Instant) {
         self.by_key.retain(|_, count| count.left(per_minute, now) > 0.0);
         self.by_key.shrink_to_fit();
@@ -153,7 +153,8 @@ impl Count {
     }
 }
 
-/// Where requests wait for a moment whose address has used up its limit. It slows a flood down, and refuses no neighbour of it.
+/// Delays requests from addresses over their limit. It slows a flood down, instead of refusing every client
+/// behind the address.
 #[derive(Debug)]
 pub struct SlowLane {
     waiting: Arc<Places>,
@@ -161,7 +162,7 @@ pub struct SlowLane {
 }
 
 impl SlowLane {
-    /// So many requests wait at once, each for `delay`.
+    /// A slow lane for this many waiting requests, with a wait of `delay` each.
     pub fn new(most: usize, delay: Duration) -> Self {
         Self {
             waiting: Places::new(most),
@@ -169,7 +170,7 @@ impl SlowLane {
         }
     }
 
-    /// Waits; answers `refusal` when too many requests of the client's network wait already.
+    /// Waits for the delay; fails with `refusal` if too many requests of the client's network are waiting.
     pub async fn pass(&self, client: ClientAddress, refusal: Error) -> Result<(), Error> {
         let _place = self.waiting.acquire(client).ok_or(refusal)?;
         tokio::time::sleep(self.delay).await;

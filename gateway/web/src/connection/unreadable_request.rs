@@ -1,5 +1,5 @@
-//! Answers to requests that cannot be read. The HTTP server refuses them by itself, before any layer of ours, with a
-//! bare head; a page without our headers would be a place on our origin where scripts run unguarded.
+//! Responses to requests that cannot be parsed. The HTTP server rejects them with a bare head before any
+//! layer runs. Without security headers such a page could run scripts on the site's origin.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use http::{StatusCode, header};
 
 use crate::answer::{Refusal, error::code_of, security_headers::SecurityHeaders};
 
-/// The server's own heads are shorter, and ours, with their headers, longer.
+/// The server's own heads are shorter than this; the gateway's heads, with their headers, are longer.
 const LONGEST_BARE_HEAD: usize = 512;
 
-/// The statuses that the server refuses with, and what the client may be told. An address that is too long for it does
-/// not fit into a head.
+/// The statuses of the server's rejections, and the messages for the client. 414 is missing, because an
+/// address too long for the server exceeds the limit of the head first.
 const MESSAGES: [(StatusCode, &str); 2] = [
     (StatusCode::BAD_REQUEST, "This is not a request that can be read."),
     (
@@ -21,18 +21,18 @@ const MESSAGES: [(StatusCode, &str); 2] = [
     ),
 ];
 
-/// The whole answers that are sent instead of the server's.
+/// The full responses that replace the server's.
 #[derive(Debug)]
 pub(crate) struct Refusals(Vec<(StatusCode, Bytes)>);
 
 impl Refusals {
-    /// Refusals that look like any other answer of the gateway.
+    /// Rejections in the format of all other responses.
     pub(crate) fn new(headers: &SecurityHeaders) -> Self {
         let answer = |(status, message)| (status, written(status, message, headers));
         Self(MESSAGES.into_iter().map(answer).collect())
     }
 
-    /// What to send instead of `head`, if that is a refusal of the server's own.
+    /// The replacement for `head`, if it is a rejection by the server.
     pub(crate) fn replacement_for(&self, head: &[u8]) -> Option<Bytes> {
         if head.len() > LONGEST_BARE_HEAD || !head.ends_with(b"\r\n\r\n") {
             return None;

@@ -1,4 +1,4 @@
-//! The TCP stream below the HTTP server: tells what happens on it, and replaces the server's own bare refusals.
+//! The TCP stream below the HTTP server. It reports activity, and replaces the server's bare rejections.
 
 use std::{
     io::{self, IoSlice},
@@ -21,7 +21,7 @@ pub(crate) struct WatchedStream {
     stream: TcpStream,
     activity: Arc<Activity>,
     refusals: Arc<Refusals>,
-    /// What is left to send of a refusal that stands for one of the server's.
+    /// The unsent rest of a replaced rejection.
     refusal: Bytes,
 }
 
@@ -44,7 +44,7 @@ impl WatchedStream {
         outcome
     }
 
-    /// Sends the refusal that stands for `bytes`; they count as sent when it is.
+    /// Sends the rejection that replaces `bytes`, and reports them as sent when it is complete.
     fn poll_refuse(&mut self, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         while self.refusal.has_remaining() {
             let sent = Pin::new(&mut self.stream).poll_write(context, &self.refusal);

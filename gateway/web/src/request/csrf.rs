@@ -1,5 +1,5 @@
-//! Requests that other sites make in a shopper's name are refused, by what browsers say of them: `Sec-Fetch-Site`, and `Origin`
-//! where that is missing. Clients that are no browsers send neither and have no shopper's cookie.
+//! CSRF protection: refuses requests from other sites' pages, by `Sec-Fetch-Site` or, if that is missing,
+//! `Origin`. Clients that are not browsers send neither header and have no shopper's cookie.
 
 use axum::{
     Router,
@@ -13,7 +13,7 @@ use crate::{answer::error::Error, settings::Settings};
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// The routes, guarded. Reading is always allowed.
+/// Guards the routes. Safe methods are always allowed.
 pub fn guarded<S: Clone + Send + Sync + 'static>(
     routes: Router<S>,
     settings: &Settings,
@@ -24,7 +24,7 @@ pub fn guarded<S: Clone + Send + Sync + 'static>(
     Ok(routes.layer(layer))
 }
 
-/// How the origins of the site's own pages begin.
+/// The scheme of the site's own origin.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scheme(&'static str);
 
@@ -33,9 +33,9 @@ impl Scheme {
         Self(if is_over_tls { "https://" } else { "http://" })
     }
 
-    /// Refuses what the layer of [`guarded`] would let pass: that layer compares only the host of `Origin`, so a page of the same
-    /// host over plain HTTP would pass, and an attacker on the network can write that page. `Sec-Fetch-Site` tells the two apart
-    /// by itself.
+    /// Refuses requests from a page of the same host over plain HTTP, which an attacker on the network can
+    /// write. The layer of [`guarded`] allows them, because it compares only the host of `Origin`.
+    /// `Sec-Fetch-Site` distinguishes the two itself.
     pub(crate) fn check(self, request: &Request) -> Result<(), Error> {
         let headers = request.headers();
         let is_other = |origin: &http::HeaderValue| !origin.as_bytes().starts_with(self.0.as_bytes());

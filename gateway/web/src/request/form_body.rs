@@ -1,4 +1,4 @@
-//! A request's form, read strictly, with refusals that say what to change.
+//! Parses a request's form strictly, with errors that say what to change.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::answer::error::Error;
 const MULTIPART: &str = "multipart/form-data";
 const URLENCODED: &str = "application/x-www-form-urlencoded";
 
-/// The fields of a form. Files are read as text; fields that no handler takes are passed over.
+/// The fields of a form. Files are read as text; unused fields are ignored.
 #[derive(Debug, Default)]
 pub struct Fields(HashMap<String, FieldValue>);
 
@@ -58,7 +58,7 @@ impl<S: Send + Sync> FromRequest<S> for FormBody {
 }
 
 impl Fields {
-    /// Takes a field out; empty when it was not sent, which the rules of its service judge.
+    /// Takes a field out; empty if it was not sent, because the service validates it.
     pub fn take(&mut self, name: &str) -> Result<String, Error> {
         match self.0.remove(name) {
             Some(FieldValue::Once(value)) => Ok(value),

@@ -1,14 +1,14 @@
-//! The key that a client sends with each try of one request, so that it is done once.
+//! The idempotency key, which a client sends with each retry of a request.
 
 use http::{HeaderMap, StatusCode};
 use runtime::status::Rule;
 
 use crate::Error;
 
-/// The header that carries it.
+/// The header of the idempotency key.
 pub const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
-/// The key as it was sent, none when there was none; which keys are good is the rule of whoever keeps them.
+/// The key as sent; `None` if there is none. The service that stores keys validates them.
 pub fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Error> {
     let mut keys = headers.get_all(IDEMPOTENCY_KEY).into_iter();
     let (key, more) = (keys.next(), keys.next());
@@ -18,7 +18,7 @@ pub fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Error> {
         return Err(Error::field(StatusCode::BAD_REQUEST, IDEMPOTENCY_KEY, broken));
     }
     if key.is_empty() {
-        // To a service an empty key is no key, and the sender meant to have one.
+        // An empty key is an error here, because the service would take it as no key.
         let broken = Rule::Required.says("must not be empty");
         let status = StatusCode::UNPROCESSABLE_ENTITY;
         return Err(Error::field(status, IDEMPOTENCY_KEY, broken));

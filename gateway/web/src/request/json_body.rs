@@ -1,4 +1,4 @@
-//! A request's JSON body, read strictly, with refusals that say what to change.
+//! Parses a request's JSON body strictly, with errors that say what to change.
 
 use axum::{
     extract::{FromRequest, Request},
@@ -55,7 +55,7 @@ fn refused(path: &str, error: &serde_json::Error) -> Error {
         return not_json(error);
     }
     let text = error.to_string();
-    // The path says where; the column would help only a person who wrote the JSON by hand.
+    // The path names the field; a column helps only if a person wrote the JSON by hand.
     let wrong = text
         .rsplit_once(" at line ")
         .map_or(text.as_str(), |(wrong, _)| wrong);
@@ -74,7 +74,8 @@ fn refused(path: &str, error: &serde_json::Error) -> Error {
     }
 }
 
-/// "invalid type: string \"2\", expected a whole number" becomes "must be a whole number", which says what to change.
+/// Turns "invalid type: string \"2\", expected a whole number" into "must be a whole number", which says what
+/// to change.
 fn words(wrong: &str) -> String {
     match wrong.rsplit_once(", expected ") {
         Some((_, "a sequence")) => "must be an array".to_owned(),
@@ -83,7 +84,7 @@ fn words(wrong: &str) -> String {
     }
 }
 
-/// The JSON reader can only report words, so the broken rule is recognised by them.
+/// The JSON parser reports only texts, so the broken rule is derived from them.
 fn broken(words: String) -> Broken {
     let rule = if words.starts_with(NOT_WHOLE) {
         Rule::NotWhole

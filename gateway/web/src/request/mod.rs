@@ -1,4 +1,4 @@
-//! What is read of a request, and refused before any handler sees it.
+//! Extractors and checks that run before a handler.
 
 pub mod csrf;
 pub mod form_body;

@@ -1,4 +1,4 @@
-//! What stands behind the question mark of an address.
+//! The query of a URL.
 
 use axum::extract::{FromRequestParts, Query};
 use http::{StatusCode, Uri, request::Parts};
@@ -6,12 +6,12 @@ use serde::de::DeserializeOwned;
 
 use crate::Error;
 
-/// The parameters of a request; refused as JSON when they cannot be read.
+/// The query parameters of a request; the error is JSON if they cannot be parsed.
 #[derive(Debug)]
 pub struct QueryParams<T>(pub T);
 
 impl<T: DeserializeOwned> QueryParams<T> {
-    /// Reads those of an address.
+    /// Parses the query of a URL.
     pub fn read(uri: &Uri) -> Result<Self, Error> {
         let read = Query::<T>::try_from_uri(uri);
         let Query(asked) = read.map_err(|_| {

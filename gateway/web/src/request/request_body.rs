@@ -1,5 +1,5 @@
-//! Reads each request's body before anything looks at it, so that every refusal finds a client that listens: one that
-//! is still sending when the connection closes never sees the answer.
+//! Reads each request's body before any handler, so that the client sees every refusal. A client that is
+//! still sending when the connection closes never sees the response.
 
 use std::time::Duration;
 
@@ -16,12 +16,13 @@ use crate::{
     connection::limits::Shared,
 };
 
-/// How much of a body that is too large is read and thrown away, in bytes. Beyond it the connection is closed while the client is
-/// still sending.
+/// The bytes of a too large body that are read and discarded. With more, the connection is closed while the
+/// client is still sending.
 const PATIENCE: usize = 4 * 1024 * 1024;
 
-/// Hands the request on with its whole body in memory, if it arrives within the deadline and has at most `most_kib` KiB. Meanwhile it holds a place among the
-/// unread bodies only, so that a client that promises a body and sends none takes nothing from requests without a body.
+/// Reads the whole body into memory, if it arrives in time and has at most `most_kib` KiB. Meanwhile the
+/// request holds only a slot for unread bodies. A client that announces a body and sends none therefore
+/// blocks no requests without a body.
 pub(crate) async fn read(
     shared: &Shared,
     deadline: Duration,
@@ -32,7 +33,7 @@ pub(crate) async fn read(
         return Ok(request);
     }
     if is_compressed(request.headers()) {
-        // RFC 7694: the answer says what would be taken.
+        // RFC 7694: the response names the accepted encodings.
         let accepted = [(header::ACCEPT_ENCODING, "identity")];
         let message = "The body must not be compressed: send it without Content-Encoding.";
         let refusal = Error::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message);
@@ -47,7 +48,7 @@ pub(crate) async fn read(
     Ok(Request::from_parts(parts, Body::from(body)))
 }
 
-/// Whether a body has to be unpacked.
+/// Whether a body is compressed.
 pub(crate) fn is_compressed(headers: &HeaderMap) -> bool {
     let is_encoded = |coding: &HeaderValue| !coding.as_bytes().eq_ignore_ascii_case(b"identity");
     let codings = headers.get_all(header::CONTENT_ENCODING);

@@ -1,4 +1,5 @@
-//! One span and one id a request: joined to a trusted caller's trace, named in the answer, without anything personal.
+//! One span and one id per request. It joins a trusted caller's trace, the response names it, and it has no
+//! personal data.
 
 use std::{sync::Arc, time::Instant};
 
@@ -16,20 +17,21 @@ use crate::{answer::error::Cause, connection::client_address::TrustedProxies};
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const TRACE_ID: HeaderName = HeaderName::from_static("x-trace-id");
 
-/// As long as a UUID in any notation, or what proxies make.
+/// Long enough for a UUID in any notation and for the ids of proxies.
 const LONGEST_REQUEST_ID: usize = 128;
 
-/// The proxies whose `traceparent` is believed. It also says whether a trace is recorded: a stranger's would switch recording on.
+/// The proxies whose `traceparent` is trusted. The header also switches recording on, so other clients must
+/// not set it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Joining {
-    /// The proxies whose traces requests join; none when they pass on what strangers sent.
+    /// The proxies whose traces requests join; `None` if they forward the headers of clients.
     pub(crate) proxies: Option<Arc<TrustedProxies>>,
 }
 
-/// Whether a request is worth a span before anything is known of its answer.
+/// Whether a request gets a span before its response is known.
 pub type IsTraced = fn(&Request) -> bool;
 
-/// Runs the request in its span, if it has one, and puts its ids on the answer.
+/// Runs the request in its span, if it has one, and adds its ids to the response.
 pub(crate) async fn trace<Answering: Future<Output = Response>>(
     (joining, is_traced): (&Joining, IsTraced),
     request: Request,
@@ -59,7 +61,7 @@ pub(crate) async fn trace<Answering: Future<Output = Response>>(
     response
 }
 
-/// A request on its way.
+/// The fields of a request in flight.
 struct RequestFields {
     method: &'static str,
     route: Option<MatchedPath>,
@@ -77,7 +79,8 @@ impl RequestFields {
         }
     }
 
-    /// Named as OpenTelemetry's conventions for HTTP servers say. The query stays out: shoppers' input goes there.
+    /// Named by OpenTelemetry's conventions for HTTP servers. The query is omitted, because it contains
+    /// shoppers' input.
     fn span(&self, id: &HeaderValue) -> Span {
         let (method, route) = (self.method, self.route.as_ref().map(MatchedPath::as_str));
         let name = route.map_or_else(|| method.to_owned(), |route| format!("{method} {route}"));
@@ -94,9 +97,9 @@ impl RequestFields {
         )
     }
 
-    /// Counts the answer, and puts the request's id on it.
+    /// Counts the response, and adds the request's id.
     fn answered(&self, id: HeaderValue, mut response: Response) -> Response {
-        // Pages and files have no route: their paths are without end.
+        // Pages and files have no route, because the number of their paths is unbounded.
         let route = self.route.as_ref().map_or("site", MatchedPath::as_str);
         let labels = [
             ("http_request_method", self.method.to_owned()),
@@ -109,7 +112,7 @@ impl RequestFields {
     }
 }
 
-/// The caller's id when it is one, so that a proxy's log and ours say the same; else one of our own.
+/// The caller's id if it is valid, so that a proxy's log has the same id; else a new one.
 fn request_id(headers: &HeaderMap) -> HeaderValue {
     let is_sane = |id: &&HeaderValue| {
         let of_an_id = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
@@ -124,7 +127,8 @@ fn request_id(headers: &HeaderMap) -> HeaderValue {
         })
 }
 
-/// A client may invent methods without end; the conventions fold them into one.
+/// The known method or a fixed value, as the conventions say, because a client can invent any number of
+/// methods.
 fn known_method(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -140,7 +144,7 @@ fn known_method(method: &Method) -> &'static str {
     }
 }
 
-/// Writes the outcome to the current span, and logs once what only operators may see.
+/// Writes the outcome to the current span, and logs the internal cause once.
 fn record(response: &mut Response) {
     let status = response.status();
     let span = Span::current();

@@ -1,4 +1,4 @@
-//! How a token travels to the browser and back, out of reach of scripts.
+//! Token cookies, which scripts cannot read.
 
 use http::{HeaderMap, HeaderValue, header};
 
@@ -12,8 +12,8 @@ pub struct TokenCookie {
 }
 
 impl TokenCookie {
-    /// A cookie that lives as long as the browser is open. Over TLS a prefix of the name makes browsers refuse a cookie that
-    /// another host or plain HTTP set.
+    /// A cookie that the browser keeps until it closes. Over TLS a prefix of the name makes browsers refuse a
+    /// cookie that another host or plain HTTP set.
     pub fn new(name: &str, over_tls: bool) -> Self {
         let (prefix, secure) = if over_tls {
             ("__Host-", " Secure;")
@@ -26,7 +26,7 @@ impl TokenCookie {
         }
     }
 
-    /// The same, sent along with no request that another site's page makes, a link that is followed among them.
+    /// The same cookie, not sent with any cross-site request, including links.
     #[must_use]
     pub fn same_site_only(self) -> Self {
         Self {
@@ -35,7 +35,7 @@ impl TokenCookie {
         }
     }
 
-    /// The same, living for so many seconds.
+    /// The same cookie with a lifetime in seconds.
     #[must_use]
     pub fn with_max_age(self, seconds: u32) -> Self {
         Self {
@@ -44,19 +44,19 @@ impl TokenCookie {
         }
     }
 
-    /// `Set-Cookie` for a token that begins.
+    /// The `Set-Cookie` value for a new token.
     pub fn begin(&self, token: &str) -> Result<HeaderValue, Error> {
         let cookie = format!("{}={token}; {}", self.name, self.attributes);
         HeaderValue::try_from(cookie).map_err(|_| Error::internal("a token is no cookie"))
     }
 
-    /// `Set-Cookie` for a session that has ended.
+    /// The `Set-Cookie` value for an ended session.
     pub fn expired(&self) -> HeaderValue {
         let cookie = format!("{}=; {}; Max-Age=0", self.name, self.attributes);
         HeaderValue::try_from(cookie).expect("our own text is a valid header value")
     }
 
-    /// The token that the browser sent; empty when there is none.
+    /// The token that the browser sent; empty if there is none.
     pub fn read(&self, headers: &HeaderMap) -> String {
         let values = headers.get_all(header::COOKIE).into_iter();
         let mut pairs = values

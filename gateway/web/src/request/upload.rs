@@ -1,4 +1,4 @@
-//! A file as the body of a request: larger than other bodies, and read only once it is known who sends it.
+//! A file as the body of a request: larger than other bodies, and read only after the client is authorized.
 
 use std::{convert::Infallible, time::Duration};
 
@@ -12,16 +12,17 @@ use http_body_util::BodyExt as _;
 
 use crate::{answer::error::Error, request::request_body::is_compressed};
 
-/// How long a file may take to arrive: 15 MB at 3 Mbit/s take 40 s.
+/// The time limit for a file to arrive: 15 MB at 3 Mbit/s take 40 s.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// How long the body of a refused request is read and thrown away, so that the client sees the refusal.
+/// The time for which the body of a refused request is read and discarded, so that the client sees the
+/// refusal.
 const DISCARDING: Duration = Duration::from_secs(5);
 
-/// Bytes of a refused body that are read at most.
+/// The most bytes of a refused body that are read.
 const MOST_DISCARDED: usize = 16 * 1024 * 1024;
 
-/// A file that is on its way. The route has to be named in [`crate::layers::LayerSettings::taking_uploads`].
+/// An incoming file. The route must be listed in [`crate::layers::LayerSettings::taking_uploads`].
 #[derive(Debug)]
 pub struct Upload {
     body: Body,
@@ -40,8 +41,8 @@ impl<S: Send + Sync> FromRequest<S> for Upload {
 }
 
 impl Upload {
-    /// The whole file, of so many bytes at most. 413 when it has more, 408 when it takes too long, 400 when it does not arrive whole,
-    /// 415 when it is compressed on the way.
+    /// Reads the whole file. 413 if it has more than `most` bytes, 408 if it takes too long, 400 if it does
+    /// not arrive whole, 415 if it is compressed.
     pub async fn read(mut self, most: usize) -> Result<Bytes, Error> {
         if self.is_compressed {
             self.discard().await;
@@ -76,7 +77,7 @@ impl Upload {
         Err(too_large(most))
     }
 
-    /// Reads the rest and throws it away, for a client that is to see why it is refused while it still sends.
+    /// Reads and discards the rest, so that a client that is still sending sees the refusal.
     pub async fn discard(mut self) {
         let discarding = async {
             let mut discarded = 0;
@@ -87,7 +88,7 @@ impl Upload {
                 }
             }
         };
-        // Either outcome is good: nothing is kept.
+        // A timeout is fine: the data is discarded anyway.
         let _ = tokio::time::timeout(DISCARDING, discarding).await;
     }
 }

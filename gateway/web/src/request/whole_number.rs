@@ -1,10 +1,10 @@
-//! Whole numbers in JSON, whichever way they are written.
+//! Whole numbers in JSON, in any notation.
 
 use std::{fmt, marker::PhantomData};
 
 use serde::{Deserializer, de};
 
-/// Reads a whole number into `N`: 2 and 2.0, but neither 1.5 nor "2". For `#[serde(deserialize_with)]`.
+/// Deserializes a whole number into `N`: 2 and 2.0, but not 1.5 or "2". For `#[serde(deserialize_with)]`.
 pub fn whole_number<'de, N, D>(deserializer: D) -> Result<N, D::Error>
 where
     N: TryFrom<i64>,
@@ -13,7 +13,7 @@ where
     deserializer.deserialize_any(WholeNumber(PhantomData))
 }
 
-/// How the words about a number begin, whatever is wrong with it.
+/// The start of the texts about a wrong number.
 pub(crate) const NOT_WHOLE: &str = "must be a whole number";
 const OUT_OF_RANGE: &str = "must be a whole number of a sensible size";
 

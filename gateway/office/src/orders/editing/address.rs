@@ -1,4 +1,4 @@
-//! Where an order goes is corrected.
+//! Corrects the delivery address of an order.
 
 use axum::extract::Path;
 use proto::order::v1::CorrectOrderAddressRequest;
@@ -19,7 +19,9 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Corrects where an order goes, before it is packed; the shopper is told by mail. The same correction again changes nothing.
+/// Corrects the recipient and address of an order before it is packed.
+///
+/// The shopper gets a mail. A retry changes nothing.
 #[utoipa::path(
     put,
     path = "/api/office/v1/orders/{number}/address",
@@ -55,17 +57,18 @@ pub(crate) async fn correct(
     Ok(Answer::new(kept(corrected.order)?.into()))
 }
 
-/// Who receives an order, and where.
+/// The recipient and address of an order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct Address {
-    /// The `version` of the order that was looked at.
+    /// The `version` of the order that the client last read.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 1)]
     version: i32,
-    /// Who receives the parcel: letters of any script with their marks, and spaces; 3 to 30 characters.
+    /// The recipient's name: letters of any script with their marks, and spaces; 3 to 30 characters.
     full_name: String,
-    /// Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away. From now on it opens the order to the shopper.
+    /// Ten digits; spaces, hyphens, `+91` and a leading 0 are removed. The shopper needs this number to open
+    /// the order.
     mobile_number: String,
     /// At least 10 characters.
     #[schema(min_length = 10, max_length = 500)]

@@ -1,4 +1,4 @@
-//! What staff write about an order, and correct in it before it is packed, or before it is handed over.
+//! Notes on orders, and corrections before an order is packed or handed over.
 
 pub(crate) mod address;
 pub(crate) mod notes;

@@ -1,4 +1,4 @@
-//! Notes on an order, which only staff see.
+//! Notes on an order, visible to staff only.
 
 use axum::{extract::Path, http::StatusCode};
 use proto::order::v1::{AddOrderNoteRequest, ListOrderNotesRequest, OrderNote};
@@ -16,7 +16,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// The notes on an order.
+/// Lists the notes on an order.
 #[utoipa::path(
     get,
     path = "/api/office/v1/orders/{number}/notes",
@@ -40,7 +40,7 @@ pub(crate) async fn list(session: Session, Path(number): Path<String>) -> Result
     }))
 }
 
-/// Writes a note on an order, once: the same `noteId` again is the same note.
+/// Adds a note to an order. A retry with the same `noteId` adds no second note.
 #[utoipa::path(
     post,
     path = "/api/office/v1/orders/{number}/notes",
@@ -72,14 +72,14 @@ pub(crate) async fn add(
     Ok((StatusCode::CREATED, Answer::new(added.into())))
 }
 
-/// A note to write.
+/// A new note.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct NewNote {
-    /// Made by the client, and sent again with every try.
+    /// Created by the client; each retry sends the same id.
     #[schema(format = "uuid")]
     note_id: String,
-    /// What it says.
+    /// The text of the note.
     #[schema(min_length = 1, max_length = 2000)]
     text: String,
 }
@@ -98,12 +98,12 @@ pub(crate) struct Note {
     /// A UUID.
     #[schema(format = "uuid")]
     id: String,
-    /// What it says.
+    /// The text of the note.
     text: String,
-    /// When it was written, in UTC.
+    /// When the note was written, in UTC.
     #[schema(format = DateTime)]
     written_at: String,
-    /// The id of the one of the staff who wrote it.
+    /// The id of the staff member who wrote the note.
     #[schema(format = "uuid")]
     written_by: String,
 }

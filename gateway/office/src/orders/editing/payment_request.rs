@@ -1,4 +1,4 @@
-//! The shopper is told once more how to pay.
+//! Mails the payment instructions of an order again.
 
 use axum::extract::Path;
 use proto::order::v1::RequestPaymentRequest;
@@ -12,7 +12,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Has the shopper told once more by mail how to pay an order that is paid online or later. Each call sends a mail.
+/// Mails the shopper how to pay an order that is paid online or later. Each call sends a mail.
 #[utoipa::path(
     post,
     path = "/api/office/v1/orders/{number}/payment-request",
@@ -38,9 +38,9 @@ pub(crate) async fn send(
     Ok(Answer::new(PaymentRequested { email: order.email }))
 }
 
-/// The mail is on its way.
+/// A payment request that was sent.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PaymentRequested {
-    /// Where it goes; masked for whoever may not read it.
+    /// The e-mail address; masked for staff members who may not read it.
     email: String,
 }

@@ -1,4 +1,4 @@
-//! How many packs an order has is corrected.
+//! Corrects the quantities of an order.
 
 use axum::extract::Path;
 use proto::order::v1::{self as contract, CorrectOrderLinesRequest, CorrectedLine};
@@ -21,8 +21,9 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Corrects how many packs an order has, before it is packed; the shopper is told by mail. A pack costs what the shopper agreed to, and
-/// charges stay. The same correction again changes nothing.
+/// Corrects the number of packs in an order before it is packed.
+///
+/// The shopper gets a mail. Unit prices and charges stay the same. A retry changes nothing.
 #[utoipa::path(
     put,
     path = "/api/office/v1/orders/{number}/lines",
@@ -56,20 +57,21 @@ pub(crate) async fn correct(
     Ok(Answer::new(kept(corrected.order)?.into()))
 }
 
-/// How many packs an order has from now on.
+/// The new quantities of an order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct Quantities {
-    /// The `version` of the order that was looked at.
+    /// The `version` of the order that the client last read.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 1)]
     version: i32,
-    /// Packs of the order, none twice; one that is not named stays as it is. One pack remains at least.
+    /// Packs of the order, each at most once. Packs that are not listed keep their quantity. At least one
+    /// pack remains.
     #[schema(min_items = 1, max_items = 50)]
     lines: Vec<Quantity>,
 }
 
-/// How many packs a line has from now on.
+/// The new quantity of a line.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 struct Quantity {
@@ -80,7 +82,7 @@ struct Quantity {
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
-    /// Number of packs; 0 takes the line out.
+    /// Number of packs; 0 removes the line.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 0, maximum = 99, example = 2)]
     quantity: i32,
@@ -96,42 +98,42 @@ impl From<Quantity> for CorrectedLine {
     }
 }
 
-/// An answer to a correction of quantities that cannot be made as things stand.
+/// The error when a correction of quantities conflicts with the order or the stock.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct LinesConflict {
     /// Always false.
     #[schema(example = false)]
     success: bool,
-    /// Why, fit for the people of the shop.
+    /// The reason, for staff.
     message: String,
-    /// Why: `ORDER_CHANGED`, `OUT_OF_STOCK` or `NOT_ALLOWED`.
+    /// The code: `ORDER_CHANGED`, `OUT_OF_STOCK` or `NOT_ALLOWED`.
     #[schema(example = "ORDER_CHANGED")]
     code: String,
-    /// The order as it stands now, or how many packs it can have.
+    /// The current order, or the quantities that are possible.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     data: Option<AsThingsStand>,
 }
 
-/// How things stand with which a correction does not go together.
+/// The state that a correction conflicts with.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 enum AsThingsStand {
-    /// Somebody else changed the order.
+    /// A concurrent change of the order.
     Changed(Box<Order>),
-    /// There are fewer packs.
+    /// Too few packs in stock.
     Short(OrderCanHave),
 }
 
-/// How many packs an order can have, for each line that asks for more.
+/// The possible quantity of each line that asks for too many packs.
 #[derive(Debug, Serialize, ToSchema)]
 struct OrderCanHave {
-    /// One for each line that cannot be had; those that the order has count, too.
+    /// One for each such line, including the packs that the order already has.
     left: Vec<PackLeft>,
 }
 
 impl LinesConflict {
-    /// Reads the order service's error; none when it is none that tells how things stand.
+    /// Reads the order service's error; `None` if it carries no conflict.
     fn read(status: &Status) -> Option<Self> {
         let data = match status.code() {
             Code::Aborted => {

@@ -1,4 +1,4 @@
-//! What the parcel of an order weighs is corrected.
+//! Corrects the parcel weight of an order.
 
 use axum::extract::Path;
 use proto::order::v1::CorrectParcelWeightRequest;
@@ -20,7 +20,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Corrects what the parcel of a packed order weighs, until the carrier has it. The same correction again changes nothing.
+/// Corrects the parcel weight of a packed order before the carrier has it. A retry changes nothing.
 #[utoipa::path(
     put,
     path = "/api/office/v1/orders/{number}/parcel-weight",
@@ -52,15 +52,16 @@ pub(crate) async fn correct(
     Ok(Answer::new(kept(corrected.order)?.into()))
 }
 
-/// What a parcel weighs.
+/// The weight of a parcel.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct WeightCorrection {
-    /// The `version` of the order that was looked at.
+    /// The `version` of the order that the client last read.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 1)]
     version: i32,
-    /// What it weighs as it is handed over, in grams; absent when what was written down was not weighed.
+    /// The weight of the parcel at handover, in grams; absent to remove a weight that was recorded by
+    /// mistake.
     #[serde(default, deserialize_with = "optional_grams")]
     #[schema(minimum = 1, maximum = 50_000, example = 540)]
     weight_in_grams: Option<i32>,

@@ -1,4 +1,4 @@
-//! Orders of some days, taken out as a file.
+//! Exports the orders of a range of days.
 
 use std::sync::Arc;
 
@@ -24,8 +24,9 @@ use crate::{
 
 const DAY: &[FormatItem<'_>] = format_description!("[year]-[month]-[day]");
 
-/// All orders that were placed on some days, as CSV with a row for each line of an order, oldest first. An answer that breaks off
-/// is no file: something failed on the way.
+/// Exports the orders of a range of days as CSV: one row per order line, oldest first.
+///
+/// If an error occurs on the way, the connection breaks off and the file is incomplete.
 #[utoipa::path(
     get,
     path = "/api/office/v1/orders/export.csv",
@@ -46,7 +47,7 @@ pub(crate) async fn export(
 ) -> Result<Response, Refused> {
     let (from, until) = (day("from", &query.from)?, day("until", &query.until)?);
     let export = Export {
-        // The log says of which days somebody took the orders out.
+        // The audit log records the range of the export.
         pages: Pages::new(session, format!("{from} to {until}")),
         from,
         until,
@@ -54,19 +55,19 @@ pub(crate) async fn export(
     download::answer(&exports, &format!("orders-{from}-to-{until}.csv"), export).await
 }
 
-/// Of which days?
+/// The days to export.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ExportQuery {
     /// The first day; days begin at midnight in India.
     #[param(format = "date", example = "2026-11-01")]
     from: String,
-    /// The last day; at most 366 days with both.
+    /// The last day; the range has at most 366 days.
     #[param(format = "date", example = "2026-11-30")]
     until: String,
 }
 
-/// The orders of some days, on their way to somebody of the staff.
+/// A running export of orders.
 struct Export {
     pages: Pages<ExportOrdersRequest>,
     from: Date,
@@ -90,7 +91,7 @@ impl Sheet for Export {
     }
 }
 
-/// The day that a parameter names: it goes into the log and the file's name.
+/// Parses a day from a parameter, for the audit log and the file name.
 fn day(parameter: &'static str, text: &str) -> Result<Date, Error> {
     Date::parse(text, DAY).map_err(|_| {
         let broken = Rule::Malformed.says("must be a day, such as 2026-11-25");

@@ -1,4 +1,4 @@
-//! Orders of some days as a file for spreadsheets.
+//! CSV exports of orders.
 
 pub(crate) mod export;
 mod sheet;

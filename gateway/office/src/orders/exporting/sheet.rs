@@ -1,4 +1,4 @@
-//! Orders as the rows of a spreadsheet: a row for each line of an order.
+//! The rows of an order export: one row per order line.
 
 use proto::order::v1::{
     ChargeKind, MoneyChannel, Order, OrderLine, OrderSource, OrderStatus, PaymentMethod, PaymentStatus,
@@ -7,7 +7,7 @@ use time::{OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
 
 use crate::csv::rows::rupees;
 
-/// What the columns are called. Amounts are in rupees.
+/// The column headings. Amounts are in rupees.
 pub(super) const COLUMNS: [&str; 27] = [
     "Order number",
     "Placed at",
@@ -38,13 +38,13 @@ pub(super) const COLUMNS: [&str; 27] = [
     "Refunded",
 ];
 
-/// The rows of an order. What it costs and weighs as a whole, and what of that went back, stands in its first row only, so that columns can be summed.
+/// The rows of an order. Totals, weight and refunds are in its first row only, so that columns can be summed.
 pub(super) fn rows(order: &Order) -> Vec<Vec<String>> {
     let (placed, settled) = (placing(order), settling(order));
     let lines = order.lines.iter().map(cells_of);
     let mut lines: Vec<[String; 6]> = lines.collect();
     if lines.is_empty() {
-        // What it costs must not get lost.
+        // An order without lines keeps one row, so that its total is not lost.
         lines.push(Default::default());
     }
     let (mut sums, mut whole) = (costs(order), [weight(order), rupees(order.refunded_paise)]);
@@ -111,7 +111,7 @@ fn weight(order: &Order) -> String {
     grams.map_or_else(String::new, |grams| grams.to_string())
 }
 
-/// The time by the clock of India, to the second: spreadsheets take no parts of one.
+/// The time in India, to the second, because spreadsheets read no fractions of a second.
 fn in_india(utc: &str) -> String {
     let india = UtcOffset::from_hms(5, 30, 0).expect("India's offset from UTC");
     let time = OffsetDateTime::parse(utc, &Rfc3339).ok().map(|time| {
@@ -122,7 +122,7 @@ fn in_india(utc: &str) -> String {
     words.unwrap_or_else(|| utc.to_owned())
 }
 
-// A word of a newer order service has an empty cell: nothing is told that is not known.
+// A value that this version does not know leaves its cell empty.
 
 fn state(told: OrderStatus) -> &'static str {
     match told {

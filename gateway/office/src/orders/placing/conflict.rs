@@ -1,4 +1,4 @@
-//! Why an order cannot be placed as it was put together; with what its lines cost today, or what is left of them, where that is why.
+//! Why an order cannot be placed, with current prices or available quantities where they are the reason.
 
 use proto::order::v1::{CurrentPrice, CurrentPrices, PlaceOrderLine};
 use runtime::status;
@@ -9,56 +9,57 @@ use web::answer::money::Rupees;
 
 use crate::{orders::pack_left::PackLeft, request::refusal::OrConflict};
 
-/// An answer to an order that cannot be had as it was put together: with it that can be put right without another request.
+/// The error when an order cannot be placed as requested. It has all that a client needs to correct the
+/// order.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct OrderConflict {
     /// Always false.
     #[schema(example = false)]
     success: bool,
-    /// What differs, with the old and the new price or with what is left.
+    /// The difference, with the old and the new price or the available quantity.
     message: String,
-    /// Why: `PRICE_CHANGED`, `NOT_SOLD`, `OUT_OF_STOCK` or `TOO_MANY_UNCONFIRMED`.
+    /// The code: `PRICE_CHANGED`, `NOT_SOLD`, `OUT_OF_STOCK` or `TOO_MANY_UNCONFIRMED`.
     #[schema(example = "PRICE_CHANGED")]
     code: String,
-    /// How it can be had; absent when too many packs wait for the shop to confirm them.
+    /// The prices or quantities that are possible; absent for `TOO_MANY_UNCONFIRMED`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     data: Option<Offer>,
 }
 
-/// How an order can be had.
+/// The prices or quantities that are possible.
 #[derive(Debug, Default, Serialize, ToSchema)]
 struct Offer {
-    /// When a price differs: one for each line of the order, in its order.
+    /// After a price change: the price of each line, in the order of the lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     quotes: Option<Vec<Quote>>,
-    /// When there are not enough packs: one for each line that asks for more than are left, in the order of the lines.
+    /// If packs are missing: one entry for each line that asks for too many, in the order of the lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     left: Option<Vec<PackLeft>>,
 }
 
-/// What one pack costs today.
+/// The current price of a pack.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Quote {
     /// The product's id.
     #[schema(format = "uuid")]
     product_id: String,
-    /// The product's name, as the order had it.
+    /// The product's name, as in the order.
     product_name: String,
     /// Weight of the pack, in grams.
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
-    /// Price of one pack, in rupees; absent when this product or weight is not sold any more.
+    /// Price of one pack, in rupees; absent if the pack is no longer on sale.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     price: Option<Rupees>,
 }
 
 impl OrderConflict {
-    /// What the order service says of an order of these lines.
+    /// Reads the order service's error for an order with these lines.
     pub(crate) fn read(status: Status, lines: &[PlaceOrderLine]) -> OrConflict<Self> {
         if status.code() != Code::Aborted {
             return OrConflict::Refused(status.into());

@@ -1,4 +1,4 @@
-//! Orders of who calls or writes, placed by staff at the shop's prices and by its rules.
+//! Phone and `WhatsApp` orders, placed by staff under the same prices and rules as online orders.
 
 mod conflict;
 pub(crate) mod new_order;

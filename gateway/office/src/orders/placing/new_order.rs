@@ -1,4 +1,4 @@
-//! An order of who calls or writes is placed.
+//! Places a phone or `WhatsApp` order.
 
 use axum::http::{HeaderMap, StatusCode};
 use proto::order::v1::{
@@ -23,8 +23,10 @@ use crate::{
     session::authorize::Session,
 };
 
-/// Places an order for somebody who calls or writes, once for its key: at the shop's prices, from its stock and by its rules. The
-/// shopper gets the usual confirmation, where there is an address for it.
+/// Places an order for a shopper who calls or writes, once per idempotency key.
+///
+/// Prices, stock and rules are those of online orders. The shopper gets the usual confirmation if there is an
+/// address for it.
 #[utoipa::path(
     post,
     path = "/api/office/v1/orders",
@@ -63,40 +65,40 @@ fn no_key() -> Error {
     Error::field(StatusCode::UNPROCESSABLE_ENTITY, IDEMPOTENCY_KEY, broken)
 }
 
-/// An order of who calls or writes.
+/// A phone or `WhatsApp` order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct NewOrder {
-    /// Who receives the parcel: letters of any script with their marks, and spaces; 3 to 30 characters.
+    /// The recipient's name: letters of any script with their marks, and spaces; 3 to 30 characters.
     full_name: String,
-    /// Where the confirmation goes; absent or empty when the caller has no address.
+    /// The e-mail address for the confirmation; absent or empty if the shopper has none.
     #[serde(default)]
     email: String,
-    /// Ten digits; spaces, hyphens, `+91` and a leading 0 are taken away.
+    /// Ten digits; spaces, hyphens, `+91` and a leading 0 are removed.
     mobile_number: String,
     /// At least 10 characters.
     #[schema(min_length = 10, max_length = 500)]
     delivery_address: String,
     /// Six digits.
     pincode: String,
-    /// How it reached the shop.
+    /// The source of the order.
     source: WrittenSource,
-    /// How it is paid.
+    /// The payment method.
     payment_method: PaymentMethod,
-    /// What the shopper was told that it costs, in rupees, with what delivery and cash cost.
+    /// The total that the shopper was told, in rupees, including delivery and COD fee.
     total: Rupees,
-    /// What is ordered, no pack twice.
+    /// The lines of the order, each pack at most once.
     #[schema(min_items = 1, max_items = 50)]
     lines: Vec<NewLine>,
 }
 
-/// How an order reached the shop that staff write down.
+/// The source of an order that staff enter.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum WrittenSource {
-    /// Somebody called.
+    /// A phone call.
     Phone,
-    /// Somebody wrote by `WhatsApp`.
+    /// A `WhatsApp` message.
     Whatsapp,
 }
 
@@ -107,7 +109,7 @@ struct NewLine {
     /// The product's id.
     #[schema(format = "uuid")]
     product_id: String,
-    /// What it is called; the order keeps the catalog's name.
+    /// The product's name; the order stores the catalog's name.
     product_name: String,
     /// Weight of the pack, in grams.
     #[serde(deserialize_with = "whole_number")]
@@ -117,20 +119,21 @@ struct NewLine {
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, maximum = 99, example = 2)]
     quantity: i64,
-    /// What the shopper was told that one pack costs, in rupees.
+    /// The price of one pack that the shopper was told, in rupees.
     unit_price: Rupees,
 }
 
-/// The order as it was kept.
+/// The placed order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PlacedOrder {
-    /// The number a shopper reads out on the phone.
+    /// The order number.
     #[schema(example = "VM-261123-7K3QX")]
     number: String,
-    /// What it costs, in rupees.
+    /// The total, in rupees.
     total: Rupees,
-    /// Until when an order that is paid online waits for its money, in UTC: then it is cancelled; absent for others.
+    /// The payment deadline of an order that is paid online, in UTC. Unpaid orders are cancelled then. Absent
+    /// for other orders.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     payment_due_at: Option<String>,
@@ -156,12 +159,12 @@ impl NewOrder {
             pincode: self.pincode,
             total_paise: self.total.paise,
             lines: self.lines.into_iter().map(PlaceOrderLine::from).collect(),
-            // The order service takes both from the token.
+            // The order service reads both from the token.
             account_id: String::new(),
             caller: String::new(),
             payment_method: payment_method.into(),
             source: source.into(),
-            // Staff write it down, from the address of the shop.
+            // Staff enter the order, so the address would be the shop's.
             client_address: String::new(),
         }
     }

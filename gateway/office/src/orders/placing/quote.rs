@@ -1,4 +1,4 @@
-//! When a parcel comes to a pincode, and what that costs.
+//! Delivery dates and charges for a pincode.
 
 use axum::http::StatusCode;
 use proto::order::v1::{QuoteDeliveryRequest, QuoteDeliveryResponse};
@@ -22,7 +22,7 @@ use crate::{
     session::authorize::Session,
 };
 
-/// When a parcel of today comes to a pincode, and what that costs.
+/// Returns delivery dates and charges for a parcel sent today to a pincode.
 #[utoipa::path(
     get,
     path = "/api/office/v1/orders/quote",
@@ -49,14 +49,14 @@ pub(crate) async fn quote(
     Ok(Answer::new(Delivery::read(told, goods)))
 }
 
-/// To where, and for what?
+/// The pincode and the price of the goods.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct QuoteQuery {
     /// Six digits.
     #[param(nullable = false, example = "395007")]
     pincode: Option<String>,
-    /// What the goods cost, in rupees: cash is taken only up to a price.
+    /// The price of the goods, in rupees. Some pincodes have a limit for cash on delivery.
     #[param(nullable = false, value_type = f64, minimum = 0)]
     goods: Option<String>,
 }
@@ -74,7 +74,7 @@ fn rupees(text: &str) -> Result<Rupees, Error> {
     })
 }
 
-/// The way to a pincode.
+/// Delivery to a pincode.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Delivery {
@@ -84,28 +84,29 @@ pub(crate) struct Delivery {
     /// Such as Gujarat.
     #[schema(example = "Gujarat")]
     state: String,
-    /// The first day on which it may come.
+    /// The earliest delivery day.
     #[schema(format = Date)]
     earliest_on: String,
-    /// The last day on which it may come.
+    /// The latest delivery day.
     #[schema(format = Date)]
     latest_on: String,
-    /// What delivery costs when it is paid before, in rupees.
+    /// The delivery charge of a prepaid order, in rupees.
     prepaid: Rupees,
-    /// What cash at the door costs beside that, in rupees; absent where the carrier takes none, or not for so much.
+    /// The extra charge for cash on delivery, in rupees; absent if COD is not available, or not for this
+    /// price.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     cod_fee: Option<Rupees>,
-    /// Up to which price of the goods cash is taken, in rupees; absent for any, and where no cash is taken.
+    /// The highest price of the goods for cash on delivery, in rupees; absent if there is no limit or no COD.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     cod_up_to: Option<Rupees>,
-    /// Whether orders can be paid online, which costs what prepaid delivery does.
+    /// Whether orders can be paid online, at the delivery charge of prepaid orders.
     takes_online_payment: bool,
 }
 
 impl Delivery {
-    /// For goods of this price, when it is known.
+    /// Converts the service's quote for goods of this price, if it is known.
     fn read(told: QuoteDeliveryResponse, goods: Option<Rupees>) -> Self {
         let is_too_much = match (told.cod_up_to_paise, goods) {
             (Some(most), Some(goods)) => goods.paise > most,

@@ -1,4 +1,4 @@
-//! All products, taken out as a file.
+//! Exports all products.
 
 use std::sync::Arc;
 
@@ -17,8 +17,10 @@ use crate::{
     session::authorize::Session,
 };
 
-/// All products in whatever state, as CSV, in the order the shop shows them. Brought in again as it is, it changes nothing. An answer
-/// that breaks off is no file: something failed on the way.
+/// Exports all products in any state as CSV, in the order of the shop.
+///
+/// Importing the unchanged file changes nothing. If an error occurs on the way, the connection breaks off and
+/// the file is incomplete.
 #[utoipa::path(
     get,
     path = "/api/office/v1/products/export.csv",
@@ -38,7 +40,7 @@ pub(crate) async fn export(
     download::answer(&exports, "products.csv", export).await
 }
 
-/// All products, on their way to somebody of the staff.
+/// A running export of products.
 struct Export(Pages<ListEditedProductsRequest>);
 
 impl Sheet for Export {

@@ -1,4 +1,4 @@
-//! All products as a file for spreadsheets, which can be brought in again.
+//! The CSV export of products, in the format of the import.
 
 pub(crate) mod export;
 mod sheet;

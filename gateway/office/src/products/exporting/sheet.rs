@@ -1,11 +1,12 @@
-//! Products as the rows of a spreadsheet, with the words that the catalog reads in a file of products.
+//! The rows of a product export, with the words that the product import accepts.
 
 use proto::catalog::v1::{EditedProduct, ProductState, ProductType};
 use web::Error;
 
 use crate::csv::rows::rupees;
 
-/// The columns of the catalog's `ProductImportService`. Prices are in rupees, discounts in percent; lists have a line an entry.
+/// The columns of the catalog's `ProductImportService`. Prices are in rupees, discounts in percent; lists
+/// have one entry per line.
 pub(super) const COLUMNS: [&str; 19] = [
     "product_id",
     "state",
@@ -28,7 +29,7 @@ pub(super) const COLUMNS: [&str; 19] = [
     "hsn_code",
 ];
 
-/// The row of a product. A word that nobody knows ends the file: brought in again, it would say something else.
+/// The row of a product. An unknown value fails the export, because the file would import as something else.
 pub(super) fn row(told: EditedProduct) -> Result<Vec<String>, Error> {
     let unknown = |what: &str| Error::internal(format!("the catalog tells of {what} that nobody knows"));
     let state = match told.state() {

@@ -10,23 +10,23 @@ use crate::request::field_names::rest_name;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProductClaim {
-    /// The field of the content, and of a list the entry.
+    /// The field of the content, with the entry if it is a list.
     #[schema(example = "benefits[2]")]
     field: String,
-    /// Where it begins in the text, in Unicode code points.
+    /// The start of the claim in the text, in Unicode code points.
     #[schema(minimum = 0)]
     start: i32,
-    /// Where it ends, behind its last code point.
+    /// The end of the claim, after its last code point.
     #[schema(minimum = 0)]
     end: i32,
-    /// The text there.
+    /// The text of the claim.
     text: String,
-    /// Which rule it may break.
+    /// The rule that the claim may break.
     #[schema(example = "dmr-schedule-diabetes")]
     rule: String,
-    /// What the rule says.
+    /// The content of the rule.
     explanation: String,
-    /// Whether somebody answered for it.
+    /// True if a staff member accepted the claim.
     is_accepted: bool,
 }
 

@@ -1,4 +1,4 @@
-//! A product as staff see it.
+//! A product, as staff see it.
 
 pub(crate) mod claim;
 pub(crate) mod state;
@@ -13,29 +13,29 @@ use crate::products::{
     view::{claim::ProductClaim, state::ProductState},
 };
 
-/// A product as staff see it.
+/// A product, as staff see it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Product {
-    /// Its id.
+    /// The product's id.
     #[schema(format = "uuid")]
     id: String,
-    /// Counts its changes; sent with the next one.
+    /// The product's version; the next change must send it.
     #[schema(minimum = 1, example = 1)]
     version: i64,
-    /// How far it is.
+    /// The state of the product.
     state: ProductState,
-    /// What it says and costs.
+    /// The content of the product.
     content: ProductContent,
-    /// The packs that it is sold in, or would be, lightest first.
+    /// The packs of the product, lightest first, whether or not it is on sale.
     packs: Vec<ProductPack>,
-    /// What in its texts may be a claim that the law forbids, the first 100.
+    /// Parts of the texts that may be forbidden claims; at most the first 100.
     claims: Vec<ProductClaim>,
-    /// When somebody of the staff last changed it, in UTC; absent when nobody did.
+    /// When a staff member last changed the product, in UTC; absent if there was no change.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     changed_at: Option<String>,
-    /// The id of who that was; absent when nobody did.
+    /// The id of that staff member; absent if there was no change.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = "uuid")]
     changed_by: Option<String>,
@@ -48,7 +48,7 @@ struct ProductPack {
     /// Weight of the pack, in grams.
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
-    /// The pack's name.
+    /// The pack's SKU.
     #[schema(example = "P0012-100")]
     sku: String,
     /// Price of the pack, in rupees.
@@ -56,7 +56,7 @@ struct ProductPack {
 }
 
 impl Product {
-    /// Reads what the catalog answered.
+    /// Converts the product in the catalog's answer.
     pub(super) fn read(told: Option<EditedProduct>) -> Result<Self, Error> {
         let nothing = || Error::internal("the catalog answered without the product");
         let told = told.ok_or_else(nothing)?;

@@ -1,23 +1,23 @@
-//! How far a product is.
+//! The state of a product.
 
 use proto::catalog::v1 as contract;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// How far a product is.
+/// The state of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ProductState {
-    /// Only staff see it.
+    /// A draft, visible to staff only.
     Draft,
-    /// It is on sale.
+    /// On sale.
     Published,
-    /// It is not on sale any more; orders still name it.
+    /// No longer on sale; orders still refer to the product.
     Archived,
 }
 
 impl ProductState {
-    /// Reads the name of a state.
+    /// Parses the name of a state.
     pub(crate) fn read(name: &str) -> Option<Self> {
         match name {
             "draft" => Some(Self::Draft),
@@ -27,7 +27,7 @@ impl ProductState {
         }
     }
 
-    /// None for a state that this version does not know.
+    /// `None` for a state that this version does not know.
     pub(crate) fn from_contract(state: contract::ProductState) -> Option<Self> {
         match state {
             contract::ProductState::Draft => Some(Self::Draft),

@@ -1,4 +1,4 @@
-//! An order as its shopper reads it.
+//! An order, as its shopper sees it.
 
 mod pack_label;
 mod pay_to;
@@ -29,97 +29,98 @@ pub(crate) struct OrderView {
     /// A UUID.
     #[schema(format = "uuid")]
     order_id: String,
-    /// The number a shopper reads out on the phone.
+    /// The order number.
     #[schema(example = "VM-261123-7K3QX")]
     order_number: String,
-    /// Where it stands.
+    /// The state of the order.
     status: OrderState,
-    /// Counts the changes of its state; sent with what the shopper wants next.
+    /// The order's version; requests to cancel or return must send it.
     #[schema(minimum = 1)]
     version: i32,
-    /// When it was placed, in UTC.
+    /// When the order was placed, in UTC.
     #[schema(format = DateTime)]
     placed_at: String,
-    /// The first day on which its shopper was told that it may come; absent where nobody could say.
+    /// The earliest delivery day that the shopper was told; absent if none was known.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = Date)]
     earliest_on: Option<String>,
-    /// The last such day.
+    /// The latest delivery day.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = Date)]
     latest_on: Option<String>,
-    /// What it costs, in rupees.
+    /// The total, in rupees.
     total_amount: Rupees,
-    /// What was ordered.
+    /// The ordered lines.
     lines: Vec<OrderLineView>,
-    /// What is printed on its packs, batch by batch; empty in a list of orders, and while nobody can say.
+    /// The labels of the packs, by batch; empty in lists, and while the inventory is down.
     labels: Vec<PackLabel>,
-    /// What it costs beside its lines.
+    /// Charges beside the lines.
     charges: Vec<ChargeView>,
-    /// How it is paid.
+    /// The payment method.
     payment_method: PaymentMethod,
-    /// Whether it is paid.
+    /// The payment status.
     payment_status: PaymentStatus,
-    /// Until when it waits for its money, in UTC: then it is cancelled; absent when it does not wait.
+    /// The payment deadline, in UTC. Unpaid orders are cancelled then. Absent if no payment is awaited.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]
     payment_due_at: Option<String>,
-    /// How it is paid when it is paid later; absent in a list of orders, when nothing is owed, and when the shop does not say.
+    /// Where to pay a pay-later order; absent in lists, if nothing is due, and if the shop gives no account.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pay_to: Option<PayTo>,
-    /// What was issued for it, the oldest first; empty in a list of orders, before goods leave, and while nobody can say.
+    /// The documents, oldest first; empty in lists, before the order is packed, and while the billing service
+    /// is down.
     documents: Vec<DocumentView>,
-    /// What happened to it, the placing first.
+    /// The history of the order, oldest first.
     changes: Vec<OrderChangeView>,
-    /// How it travels; null until it is shipped.
+    /// The parcel; null before the order is shipped.
     #[schema(required)]
     parcel: Option<ParcelView>,
-    /// How its packs come back; absent unless the shop has accepted their return, and waits for them.
+    /// The terms of the return; present only while the shop waits for returned packs.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     return_terms: Option<ReturnTerms>,
-    /// Who receives it.
+    /// The recipient.
     fullname: String,
-    /// The mobile number on it.
+    /// The mobile number of the order.
     mobilenumber: String,
-    /// Where it goes.
+    /// The delivery address.
     delivery_address: String,
     /// Six digits.
     pincode: String,
-    /// Whether name, number and address are shown in part only.
+    /// True if the name and number are shown in part only and the address is hidden.
     is_masked: bool,
-    /// Whether the shopper may cancel it now.
+    /// True if the shopper may cancel the order now.
     may_cancel: bool,
-    /// Whether the shopper may ask to send it back now, if it was delivered within 30 days.
+    /// True if the order is delivered. A return must be requested within 30 days of delivery.
     may_return: bool,
 }
 
-/// Where an order stands.
+/// The state of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum OrderState {
-    /// The shopper ordered.
+    /// The shopper placed the order.
     Placed,
-    /// The shop will deliver.
+    /// The shop confirmed the order.
     Confirmed,
     /// The parcel is closed.
     Packed,
-    /// The carrier has it.
+    /// The carrier has the parcel.
     Shipped,
-    /// The shopper has it.
+    /// The shopper has the parcel.
     Delivered,
-    /// The shopper wants to send it back.
+    /// The shopper asked to return packs.
     ReturnRequested,
-    /// The shop has said where the shopper sends it.
+    /// The shop accepted the return and named the address for it.
     ReturnAccepted,
-    /// The shop has it back from the shopper, and has looked at it.
+    /// The shop received the returned packs and inspected them.
     Returned,
-    /// It never left.
+    /// The order was cancelled before it was shipped.
     Cancelled,
-    /// The carrier brought it back.
+    /// The carrier brought the parcel back (RTO).
     CameBack,
-    /// The carrier cannot say where it is.
+    /// The carrier lost the parcel.
     Lost,
 }
 
@@ -130,7 +131,7 @@ struct OrderLineView {
     /// The product's `_id`.
     #[schema(format = "uuid")]
     product_id: String,
-    /// The product's name when it was ordered.
+    /// The product's name at the time of the order.
     product_name: String,
     /// Weight of the pack, in grams.
     #[schema(minimum = 1)]
@@ -145,34 +146,34 @@ struct OrderLineView {
 /// A change of an order.
 #[derive(Debug, Serialize, ToSchema)]
 struct OrderChangeView {
-    /// What it became.
+    /// The state after the change.
     status: OrderState,
-    /// When, in UTC.
+    /// When the change was made, in UTC.
     #[schema(format = DateTime)]
     at: String,
-    /// Which packs a return is about; absent when it is all of the order.
+    /// The packs of a return; absent for the whole order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     lines: Vec<ReturnedLine>,
 }
 
-/// How an order travels.
+/// The parcel of an order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ParcelView {
-    /// Who carries it.
+    /// The carrier's name.
     #[schema(example = "India Post")]
     carrier: String,
-    /// The carrier's number for it; empty when there is none.
+    /// The carrier's tracking number; empty if there is none.
     tracking_number: String,
-    /// Where the carrier says where it is; empty when there is none.
+    /// The carrier's tracking page; empty if there is none.
     tracking_url: String,
 }
 
 impl OrderView {
-    /// The order as the shopper of its account reads it.
+    /// The full order, for the shopper of its account.
     pub(crate) fn whole(mut order: Order) -> Self {
-        order.changes.dedup_by_key(|change| change.to); // A corrected address is no step of its life.
+        order.changes.dedup_by_key(|change| change.to); // Hides corrections, which keep the state.
         let status = order_state(order.status());
         let payment_due_at = payment_due_at(&order);
         let payment_method = order.payment_method().into();
@@ -227,7 +228,7 @@ impl OrderView {
         }
     }
 
-    /// With what others know of it: what is printed on its packs, what was issued for it, and how it is paid.
+    /// Adds the data of other services: labels, documents, and where to pay.
     pub(crate) async fn completed(self, clients: &Clients, order: &Order) -> Self {
         let (labels, documents, pay_to) = tokio::join!(
             PackLabel::of_order(clients, order),
@@ -242,7 +243,8 @@ impl OrderView {
         }
     }
 
-    /// The order for a shopper who sent its mobile number or a mail's token: a friend who saw the parcel knows the number, too.
+    /// The masked order, for a mobile number or a mail's token, because a person who saw the parcel knows the
+    /// number too.
     pub(crate) fn masked(order: Order) -> Self {
         let order = Self::whole(order);
         Self {
@@ -255,7 +257,7 @@ impl OrderView {
     }
 }
 
-/// Until when it waits for its money; none when it does not, or not any more.
+/// The payment deadline; `None` if no payment is awaited.
 fn payment_due_at(order: &Order) -> Option<String> {
     let waits = order.status() == OrderStatus::Placed
         && order.payment_method() == kept::PaymentMethod::Online
@@ -263,12 +265,12 @@ fn payment_due_at(order: &Order) -> Option<String> {
     Some(order.payment_due_at.clone()).filter(|at| waits && !at.is_empty())
 }
 
-/// A text, where there is one.
+/// A text; `None` if it is empty.
 pub(crate) fn some(text: String) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-/// The first letter of each word.
+/// Keeps the first letter of each word.
 fn masked_words(text: &str) -> String {
     let words = text.split_whitespace().map(|word| {
         let first: String = word.chars().take(1).collect();
@@ -277,7 +279,7 @@ fn masked_words(text: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The last four digits.
+/// Keeps the last four digits.
 fn masked_number(number: &str) -> String {
     let from = number.chars().count().saturating_sub(4);
     let last: String = number.chars().skip(from).collect();
@@ -286,7 +288,7 @@ fn masked_number(number: &str) -> String {
 
 fn order_state(status: OrderStatus) -> OrderState {
     match status {
-        // A newer order service sent a state that this version does not know: what is sure is that the order was placed.
+        // An unknown state, from a newer order service, counts as placed.
         OrderStatus::Unspecified | OrderStatus::Placed => OrderState::Placed,
         OrderStatus::Confirmed => OrderState::Confirmed,
         OrderStatus::Packed => OrderState::Packed,

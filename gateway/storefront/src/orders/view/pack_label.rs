@@ -1,4 +1,4 @@
-//! What is printed on the packs that are kept for an order, asked of the inventory.
+//! The labels of an order's reserved packs, from the inventory.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use web::answer::money::Rupees;
 
 use crate::clients::Clients;
 
-/// How long an order waits for its labels: it is read without them too, while the inventory is away.
+/// The longest wait for the labels. An order is shown without them while the inventory is down.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// What is printed on packs of one batch.
+/// The label of packs of one batch.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PackLabel {
@@ -26,26 +26,26 @@ pub(crate) struct PackLabel {
     /// Weight of the pack, in grams.
     #[schema(minimum = 1)]
     weight_in_grams: i32,
-    /// How many packs of the order are of this batch.
+    /// The number of the order's packs from this batch.
     #[schema(minimum = 1)]
     quantity: i32,
-    /// The number of the batch.
+    /// The batch number.
     #[schema(example = "VM01-100-A")]
     batch_number: String,
-    /// When it was packed.
+    /// The packing date.
     #[schema(format = Date)]
     packed_on: String,
-    /// Until when it is at its best.
+    /// The best-before date.
     #[schema(format = Date)]
     best_before: String,
-    /// The highest price that a pack may be sold at, taxes included, in rupees.
+    /// The MRP, taxes included, in rupees.
     mrp: Rupees,
 }
 
 impl PackLabel {
-    /// The labels of the packs that an order got, or is to get; none when nothing is kept for it, or nobody can say.
+    /// The labels of the order's packs; empty without a reservation, and while the inventory is down.
     pub(crate) async fn of_order(clients: &Clients, order: &Order) -> Vec<Self> {
-        // The inventory may not have heard of it yet, and still keep packs for it.
+        // The inventory may not have received the cancellation yet and still reserve packs.
         if order.status() == OrderStatus::Cancelled {
             return Vec::new();
         }
@@ -58,7 +58,7 @@ impl PackLabel {
         reservation.packs.into_iter().filter_map(Self::read).collect()
     }
 
-    /// None of an inventory of the last release, which does not say when it was packed.
+    /// `None` for an inventory of the last release, which sends no packing date.
     fn read(packs: ReservedPacks) -> Option<Self> {
         let pack = packs.pack.filter(|_| !packs.packed_on.is_empty())?;
         Some(Self {

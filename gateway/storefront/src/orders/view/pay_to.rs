@@ -1,4 +1,4 @@
-//! How an order is paid that is paid later, as the shop says it.
+//! Where to pay a pay-later order.
 
 use std::time::Duration;
 
@@ -13,22 +13,22 @@ use values::UpiId;
 
 use crate::clients::Clients;
 
-/// How long an order waits for it: it is read without it too, while the catalog is away.
+/// The longest wait for it. An order is shown without it while the catalog is down.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Where the shop takes money for an order that is paid later.
+/// Where to pay a pay-later order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PayTo {
-    /// The shop's UPI id; absent when it has none.
+    /// The shop's UPI id; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "shop@bank")]
     upi_id: Option<String>,
-    /// Opens a UPI app that has amount and order filled in; a QR code of it does the same.
+    /// A link or QR code that opens a UPI app with amount and order filled in.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     upi_link: Option<String>,
-    /// The shop's bank account; absent when it has none.
+    /// The shop's bank account; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     bank_account: Option<BankAccountView>,
@@ -37,17 +37,17 @@ pub(crate) struct PayTo {
 /// A bank account.
 #[derive(Debug, Serialize, ToSchema)]
 struct BankAccountView {
-    /// Whose it is.
+    /// The account holder.
     holder: String,
-    /// Its number.
+    /// The account number.
     number: String,
     /// The branch's IFSC.
     ifsc: String,
 }
 
 impl PayTo {
-    /// How an order is paid; none when it is not paid later, when nothing is owed for it, when the shop does not say, and while nobody
-    /// can say.
+    /// Where to pay the order; `None` if it is not paid later, if nothing is due, if the shop gives no
+    /// account, and while the catalog is down.
     pub(super) async fn of_order(clients: &Clients, order: &Order) -> Option<Self> {
         if !waits_for_money(order) {
             return None;
@@ -73,7 +73,7 @@ impl PayTo {
     }
 }
 
-/// True if the order is paid later, also when it names no method, and its money has not come.
+/// True if the order is paid later and unpaid. An order without a method is paid later.
 fn waits_for_money(order: &Order) -> bool {
     use OrderStatus::{Confirmed, Delivered, Packed, Placed, Shipped};
     matches!(order.payment_method(), PaymentMethod::PayLater | PaymentMethod::Unspecified)

@@ -1,16 +1,16 @@
-//! How packs of a return come back to the shop, as its shopper reads it.
+//! The terms of a return, as the shopper sees them.
 
 use proto::order::v1 as contract;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// How packs of a return come back.
+/// The terms of a return.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ReturnTerms {
-    /// Where the shopper sends them.
+    /// The address to which the shopper sends the packs.
     send_to: String,
-    /// Whether the shop pays for their parcel, and not the shopper.
+    /// True if the shop pays for the parcel, false if the shopper does.
     is_paid_by_shop: bool,
 }
 

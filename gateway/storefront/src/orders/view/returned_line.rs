@@ -1,11 +1,11 @@
-//! Packs of an order that come back, as a shopper sends and reads them.
+//! Returned packs of an order, in requests and responses.
 
 use proto::order::v1 as contract;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use web::request::whole_number::whole_number;
 
-/// Packs of an order that come back.
+/// Returned packs of an order.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", expecting = "an object")]
 pub(crate) struct ReturnedLine {
@@ -16,7 +16,7 @@ pub(crate) struct ReturnedLine {
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 100)]
     weight_in_grams: i32,
-    /// How many, at most what the order has.
+    /// The number of packs, at most the number in the order.
     #[serde(deserialize_with = "whole_number")]
     #[schema(minimum = 1, example = 1)]
     quantity: i32,

@@ -1,4 +1,4 @@
-//! What shoppers gave each product, as it was last heard of the review service.
+//! The ratings of products, as last fetched from the review service.
 
 pub(crate) mod rating;
 pub(crate) mod refresh;
@@ -10,10 +10,10 @@ use std::{
 
 use crate::shelf::ratings::rating::AggregateRating;
 
-/// Ratings by the product's id.
+/// Ratings by product id.
 pub(crate) type ById = HashMap<Box<str>, AggregateRating>;
 
-/// What shoppers gave each product that has reviews, by the product's id; as last heard.
+/// The last fetched ratings of products with reviews, by product id.
 #[derive(Debug, Default)]
 pub(crate) struct Ratings(RwLock<Arc<ById>>);
 

@@ -1,4 +1,4 @@
-//! Stars in REST: a decimal in JSON and forms, tenths inside, exact both ways.
+//! Star ratings in REST: a decimal in JSON and forms, tenths inside, exact both ways.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::{
@@ -14,7 +14,7 @@ pub(crate) struct Rating {
 }
 
 impl Rating {
-    /// Reads what a form sends, such as "4", "4.5" or ".5"; none when it is no rating.
+    /// Parses a form value, such as "4", "4.5" or ".5"; `None` if it is not a rating.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let (stars, fraction) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
         let has_digits = !(stars.is_empty() && fraction.is_empty());
@@ -33,7 +33,7 @@ impl Rating {
         (has_digits && all_digits && tenths <= 50).then_some(Self { tenths })
     }
 
-    /// What the review service keeps, which is never out of range.
+    /// A stored rating, which is never out of range.
     pub(crate) fn from_tenths(tenths: i32) -> Self {
         Self {
             tenths: u8::try_from(tenths.clamp(0, 50)).expect("it was clamped"),
@@ -60,7 +60,7 @@ impl<'de> Deserialize<'de> for Rating {
 
 impl PartialSchema for Rating {
     fn schema() -> RefOr<Schema> {
-        // No `multipleOf: 0.1`: validators compute it in floats and refuse 4.1.
+        // No `multipleOf: 0.1`, because validators compute it in floats and reject 4.1.
         ObjectBuilder::new()
             .schema_type(Type::Number)
             .description(Some("0 to 5 stars, in steps of 0.1."))
@@ -73,12 +73,12 @@ impl PartialSchema for Rating {
 
 impl ToSchema for Rating {}
 
-/// What shoppers gave a product, over all its reviews; sample reviews do not count.
+/// The rating of a product over all its reviews, without sample reviews.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct AggregateRating {
     /// The mean, to a tenth of a star.
     pub(crate) mean: Rating,
-    /// How many reviews there are.
+    /// The number of reviews.
     #[schema(minimum = 1)]
     pub(crate) count: i64,
 }

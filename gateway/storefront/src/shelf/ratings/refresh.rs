@@ -1,5 +1,5 @@
-//! Asks the review service what shoppers gave each product, counted over all reviews, and puts it into the list of products, so
-//! that a card, a page and what search engines read say the same.
+//! Fetches the ratings of all products from the review service and adds them to the product list. Cards,
+//! pages and search engines then show the same.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -21,14 +21,14 @@ use crate::{
     },
 };
 
-/// How often the review service is asked: ratings on cards may be this old, and a list of ten thousand products takes a second to
-/// be made anew.
+/// The fetch interval. Ratings on cards may be this old, because rebuilding a list of ten thousand products
+/// takes a second.
 const ASK_EVERY: Duration = Duration::from_secs(30);
 
-/// How often the review service is asked while it does not answer.
+/// The fetch interval while the review service is down.
 const TRY_EVERY: Duration = Duration::from_secs(3);
 
-/// Names asked for at once, the most that the contract allows.
+/// The names per request, a limit of the contract.
 const PAGE_SIZE: i32 = 1_000;
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -39,7 +39,7 @@ struct RatingSum {
 }
 
 impl RatingSum {
-    /// None without reviews. Halves are rounded up.
+    /// The mean, with halves rounded up; `None` without reviews.
     fn aggregate(self) -> Option<AggregateRating> {
         let Self { count, tenths } = self;
         (count > 0).then(|| AggregateRating {
@@ -51,8 +51,8 @@ impl RatingSum {
     }
 }
 
-/// Asks now and then, and shows with the products what was heard, until `stopping` is cancelled. While the review service is
-/// away products are shown with what was heard last.
+/// Fetches ratings periodically and adds them to the products until `stopping` is cancelled. While the review
+/// service is down the last ratings stay.
 pub(crate) async fn keep_fresh(
     ratings: Arc<Ratings>,
     products: Arc<Products>,
@@ -73,7 +73,7 @@ pub(crate) async fn keep_fresh(
                 }
                 while !show_once(&ratings, &products).await {}
             }
-            // A list that was being read meanwhile was made with the ratings of before.
+            // A list whose fetch began earlier has the earlier ratings.
             tokio::select! {
                 () = tokio::time::sleep_until(ask_at), if products.current().is_some() => {}
                 heard = lists.changed() => if heard.is_err() { return },
@@ -84,9 +84,9 @@ pub(crate) async fn keep_fresh(
     Ok(())
 }
 
-/// A rating is of a product, or of a name that was no product's when the review was written: a product has several names, and
-/// shoppers use them all. Ratings under any other name are not kept. A review service of the
-/// version before may know no ratings: products are shown without, until it is replaced.
+/// A rating belongs to a product id, or to a name without a known product at the time of the review. Names
+/// are matched with all names of a product; ratings with other names are dropped. An older review service may
+/// not have this method; products then have no ratings.
 async fn fetch(clients: &Clients, list: &Listing) -> Result<ById, Status> {
     let (mut given, mut page_token) = (HashMap::<Box<str>, RatingSum>::new(), String::new());
     loop {
@@ -119,7 +119,7 @@ async fn fetch(clients: &Clients, list: &Listing) -> Result<ById, Status> {
     }
 }
 
-/// False when the list was replaced by another meanwhile.
+/// Returns false if another list replaced this one meanwhile.
 async fn show_once(ratings: &Ratings, products: &Products) -> bool {
     let Some(list) = products.current() else {
         return true;
