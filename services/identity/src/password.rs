@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_is_never_let_in() {
+    async fn an_unknown_account_is_never_let_in() {
         let passwords = Passwords::new().unwrap();
         let place = place(&passwords, Queue::Strangers);
         let verdict = passwords

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_answer_counts_and_a_call_that_nobody_waited_for_is_not_known() {
+    fn the_last_answer_counts_and_an_abandoned_call_has_an_unknown_outcome() {
         let (outcomes, mut waiting) = Outcomes::new();
         let watch = |log_ids: &[&str]| {
             let mut watched = outcomes.watch();

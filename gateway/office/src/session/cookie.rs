@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_set_is_what_is_read() {
+    fn the_cookie_that_was_set_is_read_back() {
         for over_tls in [true, false] {
             let cookie = session_cookie(over_tls);
             let begun = cookie.begin("token").unwrap();

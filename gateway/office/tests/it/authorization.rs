@@ -399,7 +399,7 @@ async fn every_call_carries_a_token_for_itself_alone() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_logged_is_not_done() {
+async fn a_call_that_cannot_be_logged_is_not_made() {
     let office = Office::start().await;
     office.identity_server.stop();
     testkit::eventually("nobody says whose session it is", async || {

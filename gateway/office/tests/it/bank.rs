@@ -13,7 +13,7 @@ use crate::{
 const IMPORT: &str = "01936f00-0000-7000-8000-000000000061";
 
 #[tokio::test]
-async fn what_the_bank_tells_is_said_to_be_an_orders_money_or_none() {
+async fn a_bank_credit_is_matched_to_an_order_or_to_none() {
     let office = Office::start().await;
     let page = office.read("/payments/unmatched-credits").await;
     assert_eq!(

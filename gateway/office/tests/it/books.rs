@@ -80,7 +80,7 @@ impl Office {
 }
 
 #[tokio::test]
-async fn what_stands_on_each_account_is_told_and_whether_the_books_are_right() {
+async fn the_books_show_each_account_and_whether_they_balance() {
     let office = Office::start().await;
     let balance = office.read("/books").await;
     assert_eq!(
@@ -135,7 +135,7 @@ async fn each_file_has_its_rows_and_amounts_below_zero_stay_numbers() {
 }
 
 #[tokio::test]
-async fn a_file_is_of_a_month_and_for_whoever_showed_again_who_they_are() {
+async fn a_file_needs_a_valid_month_and_a_reauthentication() {
     let office = Office::start().await;
     let path = "/books/hsn-summary.csv?month=2026-13";
     let body = refusal(office.of("owner", Method::GET, path).send().await.unwrap(), 422).await;

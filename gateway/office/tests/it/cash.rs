@@ -146,7 +146,7 @@ async fn remittances_and_pincodes_are_brought_in_as_files() {
 }
 
 #[tokio::test]
-async fn what_is_decided_about_pincodes_leaves_as_a_file() {
+async fn pincode_decisions_are_exported_as_a_file() {
     let office = Office::start().await;
     let near = DecidedPincode {
         pincode: "395007".to_owned(),

@@ -33,7 +33,7 @@ async fn findings_are_told_with_what_to_do_and_a_kind_of_a_newer_service_is_show
 }
 
 #[tokio::test]
-async fn who_may_not_see_payments_and_an_outage_are_told_apart_from_having_no_findings() {
+async fn a_missing_permission_and_an_outage_differ_from_having_no_findings() {
     let office = Office::start().await;
     for (why, status) in [
         (Status::permission_denied("a packer asks"), 403),

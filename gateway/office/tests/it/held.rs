@@ -37,7 +37,7 @@ pub(crate) fn calls() -> Vec<Case> {
 }
 
 #[tokio::test]
-async fn what_unconfirmed_orders_hold_leads_to_the_orders() {
+async fn packs_held_by_unconfirmed_orders_lead_to_the_orders() {
     let office = Office::start().await;
     let held = office.read("/stock/held/packs").await;
     assert_eq!(

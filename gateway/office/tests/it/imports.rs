@@ -81,7 +81,7 @@ async fn a_file_goes_to_its_service_whole_and_is_read_behind_the_answer() {
 }
 
 #[tokio::test]
-async fn a_file_of_whoever_may_not_bring_it_in_goes_nowhere() {
+async fn a_file_without_permission_is_not_passed_on() {
     let desk = Desk::open().await;
     let large = || vec![b'x'; 16 * MIB];
     let signed_out = refusal(desk.send("nobody", &path(""), large()).await, 401).await;

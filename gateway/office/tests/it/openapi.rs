@@ -54,7 +54,7 @@ async fn every_answer_in_the_document_says_its_shape() {
 }
 
 #[tokio::test]
-async fn whatever_the_document_refers_to_is_in_it() {
+async fn every_reference_in_the_document_resolves() {
     let office = Office::start().await;
     let document: Value = office.get(DOCUMENT).await.json().await.unwrap();
     let mut seen = 0;

@@ -170,7 +170,7 @@ async fn quantities_that_cannot_be_had_come_with_how_things_stand() {
 }
 
 #[tokio::test]
-async fn what_a_parcel_weighs_is_corrected_or_taken_away() {
+async fn the_weight_of_a_parcel_is_corrected_or_removed() {
     let office = Office::start().await;
     let path = format!("/orders/{NUMBER}/parcel-weight");
     let correct = async |body: &Value| office.send(Method::PUT, &path, body).await;

@@ -118,7 +118,7 @@ async fn a_file_that_cannot_be_read_to_its_end_breaks_off() {
 }
 
 #[tokio::test]
-async fn what_is_refused_is_refused_before_the_file_begins() {
+async fn an_invalid_export_is_refused_before_the_file_begins() {
     let office = Office::start().await;
     for (query, field) in [
         ("from=2026-11-01%22&until=2026-11-30", "from"),

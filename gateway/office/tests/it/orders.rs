@@ -101,7 +101,7 @@ async fn orders_are_found_by_a_text_and_by_their_states() {
 }
 
 #[tokio::test]
-async fn an_order_is_moved_by_whoever_is_signed_in() {
+async fn signed_in_staff_move_an_order() {
     let office = Office::start().await;
     let shipping = json!({
         "to": "shipped",
@@ -156,7 +156,7 @@ async fn an_order_is_moved_by_whoever_is_signed_in() {
 }
 
 #[tokio::test]
-async fn an_order_that_somebody_else_moved_comes_along() {
+async fn a_conflict_carries_the_order_as_it_stands() {
     let office = Office::start().await;
     let moved = Order {
         status: OrderStatus::Cancelled.into(),

@@ -61,7 +61,7 @@ async fn a_photo_goes_to_the_catalog_whole() {
 }
 
 #[tokio::test]
-async fn a_photo_of_whoever_may_not_upload_goes_nowhere() {
+async fn a_photo_without_permission_is_not_passed_on() {
     let studio = Studio::open().await;
     let signed_out = refusal(studio.upload("nobody", 15 * MIB).await, 401).await;
     assert_eq!(signed_out["code"], "NOT_SIGNED_IN");
@@ -102,7 +102,7 @@ async fn why_a_photo_is_not_taken_is_told() {
 }
 
 #[tokio::test]
-async fn a_photo_is_shown_to_whoever_asks() {
+async fn a_photo_is_public() {
     let studio = Studio::open().await;
     let path = format!("/photos/{PHOTO}");
     let photo = studio.office.get(&path).await;

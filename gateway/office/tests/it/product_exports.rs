@@ -48,7 +48,7 @@ async fn all_products_leave_as_a_file_page_after_page() {
 }
 
 #[tokio::test]
-async fn who_may_not_read_products_gets_no_file() {
+async fn an_export_needs_the_permission_to_read_products() {
     let office = Office::start().await;
     let denied = status::with_reason(Code::PermissionDenied, "NO_PERMISSION", "No.");
     office.record.refuse("ListEditedProducts", denied);

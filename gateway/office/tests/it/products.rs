@@ -167,7 +167,7 @@ async fn a_product_is_changed_published_and_answered_for() {
 }
 
 #[tokio::test]
-async fn whoever_comes_second_gets_the_product_as_it_stands() {
+async fn a_late_update_gets_the_current_product() {
     let office = Office::start().await;
     let words = "This product was changed meanwhile.";
     let path = format!("/{KARELA}");
@@ -192,7 +192,7 @@ async fn whoever_comes_second_gets_the_product_as_it_stands() {
 }
 
 #[tokio::test]
-async fn what_may_not_be_sold_so_is_told_claim_by_claim_and_field_by_field() {
+async fn a_refused_publication_names_each_claim_and_field() {
     let office = Office::start().await;
     let path = format!("/{KARELA}/state");
     let publishing = json!({ "version": 7, "state": "published" });
@@ -227,7 +227,7 @@ async fn what_may_not_be_sold_so_is_told_claim_by_claim_and_field_by_field() {
 }
 
 #[tokio::test]
-async fn a_product_without_stock_is_published_only_by_whoever_says_so() {
+async fn a_product_without_stock_is_published_only_on_explicit_request() {
     let office = Office::start().await;
     let path = format!("/{KARELA}/state");
     let mut publishing = json!({ "version": 7, "state": "published" });
@@ -268,7 +268,7 @@ async fn changes_are_told_in_rupees_and_by_the_names_of_rest() {
 }
 
 #[tokio::test]
-async fn what_is_no_content_is_refused_before_anybody_is_asked() {
+async fn invalid_content_is_refused_before_any_call() {
     let office = Office::start().await;
     let mut wrong = changed();
     wrong["content"]["basePriceRupees"] = json!(249.5);

@@ -94,7 +94,7 @@ async fn only_orders_whose_packs_are_out_are_written_to_by_what_the_inventory_co
 }
 
 #[tokio::test]
-async fn a_batch_that_is_not_recalled_and_a_role_that_may_not_see_orders_write_to_nobody() {
+async fn a_batch_that_is_not_recalled_and_a_role_that_may_not_see_orders_send_no_mail() {
     let office = Office::start().await;
     let words = json!({ "reason": "A stone was found" });
     let not_recalled = runtime::status::with_reason(

@@ -25,7 +25,7 @@ async fn a_role_that_may_not_is_told_so() {
 }
 
 #[tokio::test]
-async fn whoever_has_to_show_again_who_they_are_is_told_so() {
+async fn a_call_that_needs_reauthentication_says_so() {
     let office = Office::start().await;
     let words = "Please show again that it is you.";
     let status = status::with_reason(Code::PermissionDenied, "REAUTHENTICATE", words);
@@ -44,7 +44,7 @@ async fn whoever_has_to_show_again_who_they_are_is_told_so() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_done_as_things_stand_is_a_conflict() {
+async fn a_failed_precondition_with_a_reason_is_a_conflict() {
     let office = Office::start().await;
     let words = "The shop would have no owner left.";
     let status = status::with_reason(Code::FailedPrecondition, "LAST_OWNER", words);

@@ -79,7 +79,7 @@ async fn on_a_laptop_the_cookie_travels_without_tls() {
 }
 
 #[tokio::test]
-async fn whoever_signs_in_again_leaves_no_session_behind() {
+async fn signing_in_again_ends_the_earlier_session() {
     let office = Office::start().await;
     let again = office.of("packer", Method::POST, "/session").json(&credentials());
     data(again.send().await.unwrap()).await;
@@ -115,7 +115,7 @@ async fn a_body_that_is_none_is_told_what_to_change() {
 }
 
 #[tokio::test]
-async fn without_a_session_nothing_is_told_and_nobody_is_asked() {
+async fn without_a_session_nothing_is_told_and_no_service_is_called() {
     let office = Office::start().await;
     let calls = [
         (Method::GET, "/session"),
@@ -201,7 +201,7 @@ async fn signing_out_ends_the_session_on_the_server_too() {
 }
 
 #[tokio::test]
-async fn whoever_is_signed_in_shows_again_that_it_is_they() {
+async fn staff_reauthenticate_with_password_and_code() {
     let office = Office::start().await;
     let path = "/session/reauthentication";
     let right = json!({ "password": PASSWORD, "code": CODE });
@@ -261,7 +261,7 @@ async fn an_invitation_is_looked_up_and_accepted() {
 }
 
 #[tokio::test]
-async fn a_page_of_another_site_signs_nobody_in() {
+async fn a_page_of_another_site_cannot_sign_in() {
     let office = Office::start().await;
     for (name, value) in [
         ("sec-fetch-site", "cross-site"),
@@ -335,7 +335,7 @@ async fn a_forgotten_password_is_set_anew_with_both_codes_and_signs_in() {
 }
 
 #[tokio::test]
-async fn whoever_is_signed_in_changes_how_they_sign_in() {
+async fn staff_change_their_own_password_codes_and_phone() {
     let office = Office::start().await;
     assert_eq!(
         office.read("/session/sign-in").await,

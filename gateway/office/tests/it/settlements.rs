@@ -38,7 +38,7 @@ async fn settlements_are_listed_in_rupees_with_why_one_does_not_match() {
 }
 
 #[tokio::test]
-async fn who_may_not_see_payments_sees_no_settlements() {
+async fn settlements_need_the_permission_to_see_payments() {
     let office = Office::start().await;
     let why = Status::permission_denied("a packer asks");
     office.record.refuse("ListSettlements", why);

@@ -46,7 +46,7 @@ fn changed() -> Value {
 }
 
 #[tokio::test]
-async fn whoever_is_signed_in_reads_it_and_nobody_else() {
+async fn only_signed_in_staff_read_the_shop() {
     let office = Office::start().await;
     let read = office.of("packer", Method::GET, "/shop").send().await.unwrap();
     assert_eq!(data(read).await, told());
@@ -70,7 +70,7 @@ async fn a_change_reaches_the_catalog_in_paise_with_a_token_for_it() {
 }
 
 #[tokio::test]
-async fn whoever_comes_second_gets_the_shop_as_it_stands() {
+async fn a_late_update_gets_the_current_shop() {
     let office = Office::start().await;
     let words = "The shop was changed meanwhile.";
     let conflict = status::with_reason(Code::Aborted, "SHOP_CHANGED", words);
@@ -85,7 +85,7 @@ async fn whoever_comes_second_gets_the_shop_as_it_stands() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_told_by_the_names_of_rest() {
+async fn errors_name_the_fields_of_rest() {
     let office = Office::start().await;
     let broken = |field: &'static str| Violation::new(field, Rule::Required.says("It is missing"));
     let wrong = [

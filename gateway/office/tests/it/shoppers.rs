@@ -72,7 +72,7 @@ async fn a_shopper_comes_with_where_orders_go() {
 }
 
 #[tokio::test]
-async fn what_a_shopper_asks_for_is_done_for_them() {
+async fn staff_export_and_delete_a_shoppers_data() {
     let office = Office::start().await;
     let (data, account) = (
         format!("/shoppers/{MEENA}/data-requests"),

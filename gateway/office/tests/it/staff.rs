@@ -42,7 +42,7 @@ async fn everybody_is_told_with_the_invitations_that_wait() {
 }
 
 #[tokio::test]
-async fn somebody_is_invited_and_somebody_is_let_go() {
+async fn staff_are_invited_and_deactivated() {
     let office = Office::start().await;
     let invitation = json!({ "name": "Mira", "email": "mira@gmail.com", "role": "accountant" });
     assert_eq!(
@@ -72,7 +72,7 @@ async fn somebody_is_invited_and_somebody_is_let_go() {
 }
 
 #[tokio::test]
-async fn who_is_who_is_told_without_a_line_in_the_log() {
+async fn staff_names_are_read_without_a_log_entry() {
     let office = Office::start().await;
     let names = office.read("/staff/names").await;
     assert_eq!(names, json!({ "names": [{ "id": ASHA, "name": "Asha" }] }));

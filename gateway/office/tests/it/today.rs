@@ -37,7 +37,7 @@ async fn everybody_sees_of_the_day_what_their_role_permits() {
 }
 
 #[tokio::test]
-async fn whoever_runs_the_shop_sees_what_is_wrong_with_its_server() {
+async fn the_owner_sees_problems_of_the_server() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("status.json");
     let office = Office::set_up(|settings| settings.server_status = Some(file.clone())).await;

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_whole_list_does_not_name_is_sold_out() {
+    fn a_pack_missing_from_a_complete_list_is_sold_out() {
         let (in_stock, sold_out) = ((Availability::InStock, None), (Availability::SoldOut, None));
         let others = [(KARELA, 75), ("amla", 100)];
         for (is_whole, expected) in [(false, in_stock), (true, sold_out)] {
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn the_latest_word_about_a_pack_counts_in_whatever_order_it_is_heard() {
+    fn the_latest_version_of_a_pack_counts_in_any_order_of_arrival() {
         let mut stock_levels = StockLevels::default();
         let mut hear = |version, is_sold_out, left| {
             stock_levels.change(StockChanged {

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_there_is_not_is_not_said() {
+    fn missing_and_unsafe_facts_are_left_out() {
         let said = Said::read(v1::ShopFacts {
             phone: "+919876543210".to_owned(),
             social_links: vec![

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn of_what_there_is_not_nothing_is_said() {
+    fn a_section_of_a_missing_value_is_left_out() {
         assert_eq!(filled("{{#b}}b is {{b}}{{/b}}{{^b}}no b{{/b}}."), "b is 2.");
         assert_eq!(
             filled("{{#none}}<p>{{none}}</p>{{/none}}{{^none}}free{{/none}}"),

@@ -119,7 +119,7 @@ async fn five_hundred_cards_come_at_once_and_more_in_pages() {
 }
 
 #[tokio::test]
-async fn what_is_chosen_of_many_comes_in_pages_and_in_the_order_chosen() {
+async fn filtered_cards_come_in_pages_and_in_the_chosen_order() {
     let gateway = gateway_where(600, |n, product| {
         if n % 3 == 0 {
             product.set_type(ProductType::Box);
@@ -210,7 +210,7 @@ async fn one_product_is_an_entry_of_the_list() {
 }
 
 #[tokio::test]
-async fn what_is_searched_for_is_asked_of_the_catalog_in_pages() {
+async fn a_search_asks_the_catalog_page_by_page() {
     let gateway = gateway_of(60).await;
     let first = data(&gateway, &format!("{CARDS}?search=%20Karela%20")).await;
     assert_eq!((ids(&first).len(), &first["total"]), (48, &json!(60)));
@@ -243,7 +243,7 @@ async fn what_is_searched_for_is_asked_of_the_catalog_in_pages() {
 }
 
 #[tokio::test]
-async fn what_is_in_memory_is_answered_while_the_catalog_is_down_and_a_search_is_worth_another_try() {
+async fn cached_cards_are_served_while_the_catalog_is_down_and_a_search_may_be_retried() {
     let gateway = gateway_of(2).await;
     gateway.backends.catalog_server.stop();
     let mut words = String::new();
@@ -291,7 +291,7 @@ async fn the_page_that_everybody_asks_for_is_as_small_as_it_gets() {
 }
 
 #[tokio::test]
-async fn a_place_to_go_on_from_is_looked_at_whatever_else_is_asked_for() {
+async fn an_invalid_cursor_is_refused_with_any_other_parameter() {
     let gateway = Gateway::start().await;
     for query in ["after=", "after=&search=karela", "after=&ids=", "after=nowhere"] {
         let answer = gateway.get(&format!("{CARDS}?{query}")).await;

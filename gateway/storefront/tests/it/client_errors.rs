@@ -59,7 +59,7 @@ async fn an_error_of_a_page_is_noted_and_junk_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_the_policy_refused_is_noted_in_both_forms() {
+async fn policy_violations_are_logged_in_both_formats() {
     let gateway = Gateway::start().await;
     let new = json!([{ "type": "csp-violation", "body": { "documentURL": "https://shop.example/cart" } }]);
     let old = json!({ "csp-report": { "document-uri": "https://shop.example/cart" } });

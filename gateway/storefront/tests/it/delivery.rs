@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use crate::fakes::Gateway;
 
 #[tokio::test]
-async fn what_was_said_of_a_pincode_is_remembered_and_a_client_asks_only_so_often() {
+async fn answers_about_pincodes_are_cached_and_look_ups_are_rate_limited() {
     let gateway = Gateway::start().await;
     let ask = async |pincode: &str| gateway.get(&format!("/api/v1/delivery?pincode={pincode}")).await;
     for (pincode, status) in [("395007", 200), ("395007", 200), ("999999", 404), ("999999", 404)] {

@@ -23,7 +23,7 @@ async fn the_checked_in_document_is_the_served_one() {
 }
 
 #[tokio::test]
-async fn the_document_has_a_page_that_needs_nobody_else() {
+async fn the_document_has_a_page_without_external_resources() {
     let gateway = Gateway::start().await;
     let response = gateway.get("/api/docs/").await;
     assert_eq!(response.status(), 200);

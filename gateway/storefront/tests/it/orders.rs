@@ -64,7 +64,7 @@ fn request_inside(idempotency_key: &str) -> PlaceOrderRequest {
 
 /// The identity service is down in these tests.
 #[tokio::test]
-async fn an_order_is_a_guests_while_nobody_can_tell_whose_it_is() {
+async fn an_order_is_a_guests_while_the_session_cannot_be_checked() {
     let gateway = Gateway::start().await;
     let request = gateway
         .checkout(&checkout())
@@ -295,7 +295,7 @@ async fn money_reaches_the_order_service_exactly() {
 }
 
 #[tokio::test]
-async fn what_is_not_json_is_refused() {
+async fn a_body_that_is_not_json_is_refused() {
     let gateway = Gateway::start().await;
     let valid = checkout().to_string();
     let cut = &valid[..valid.len() / 2];

@@ -44,7 +44,7 @@ fn by_link() -> Value {
 }
 
 #[tokio::test]
-async fn paying_begins_for_whoever_proves_that_the_order_is_theirs() {
+async fn a_shopper_who_proves_the_order_is_theirs_starts_paying() {
     let gateway = wide_gateway().await;
     for proof in [by_number(), json!({ "token": "6a3b-00c0ffee" })] {
         let response = pay(&gateway, "", &proof).await;

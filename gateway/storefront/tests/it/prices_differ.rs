@@ -70,7 +70,7 @@ async fn the_refusal_carries_the_new_prices_and_the_next_list_has_them() {
 }
 
 #[tokio::test]
-async fn a_wrong_price_of_one_shopper_asks_nobody_anything() {
+async fn a_wrong_price_of_one_shopper_causes_no_calls() {
     let gateway = Gateway::start().await;
     let started = Instant::now();
     let asked = gateway.times_asked();

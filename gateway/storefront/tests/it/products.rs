@@ -176,7 +176,7 @@ async fn many_requests_ask_the_catalog_once() {
 }
 
 #[tokio::test]
-async fn a_catalog_that_hangs_holds_nobody_up() {
+async fn a_hanging_catalog_delays_no_request() {
     let gateway = Gateway::start().await;
     let _closed = gateway.catalog.gate.acquire_many(PERMITS).await.unwrap();
     eventually("a refresh hangs", async || {

@@ -197,7 +197,7 @@ async fn a_page_of_the_same_host_over_an_open_line_is_another_site() {
 }
 
 #[tokio::test]
-async fn a_field_that_nobody_asks_for_may_come_twice() {
+async fn an_unknown_field_may_come_twice() {
     let gateway = Gateway::start().await;
     let send = async |form: &'static str| {
         let request = gateway.request(reqwest::Method::POST, "/api/v1/users/contactus");
@@ -214,7 +214,7 @@ async fn a_field_that_nobody_asks_for_may_come_twice() {
 }
 
 #[tokio::test]
-async fn a_part_of_a_form_is_a_text_whatever_it_calls_itself() {
+async fn a_form_part_is_text_even_if_it_claims_to_be_a_file() {
     let gateway = Gateway::start().await;
     let send = async |text: &[u8]| {
         let head = "--x\r\ncontent-disposition: form-data; name=\"name\"; filename=\"../../etc/shop.sh\"\r\n\
@@ -259,7 +259,7 @@ async fn a_field_that_comes_twice_is_refused() {
 }
 
 #[tokio::test]
-async fn nobody_behind_a_proxy_sees_who_is_down() {
+async fn clients_behind_a_proxy_do_not_see_which_service_is_down() {
     let gateway = Gateway::start().await;
     testkit::eventually("it is ready", async || {
         (gateway.get("/readyz").await.status() == 200).then_some(())

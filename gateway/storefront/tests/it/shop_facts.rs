@@ -142,7 +142,7 @@ async fn while_the_catalog_is_away_pages_say_what_it_said_last() {
 }
 
 #[tokio::test]
-async fn what_is_told_is_asked_for_sooner_than_what_is_not() {
+async fn an_announced_change_is_loaded_sooner_than_an_unannounced_one() {
     let gateway = set_up(|settings| settings.changes.nats_url = Some(testkit::nats_url().into())).await;
     says(&gateway, "Vanmool").await;
     let client = nats::connect(&testkit::nats_url().into(), None).await.unwrap();

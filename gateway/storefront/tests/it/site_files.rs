@@ -102,7 +102,7 @@ async fn no_path_leads_out_of_the_site() {
 }
 
 #[tokio::test]
-async fn what_the_build_keeps_for_itself_is_not_sent() {
+async fn internal_files_of_the_build_are_not_served() {
     let gateway = Gateway::start().await;
     let site = gateway.site.path();
     for file in ["pages.json.br", "index.html.gz", "pages/pages.json"] {

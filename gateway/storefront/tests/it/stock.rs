@@ -79,7 +79,7 @@ fn expected(first: &Value, second: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn what_is_low_or_sold_out_shows_everywhere_without_asking_the_catalog() {
+async fn low_and_sold_out_packs_show_everywhere_without_a_call_to_the_catalog() {
     let gateway = listening().await;
     let in_stock = json!({ "availability": "in_stock" });
     assert_eq!(gateway.variants().await, expected(&in_stock, &in_stock));

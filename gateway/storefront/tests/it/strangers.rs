@@ -216,7 +216,7 @@ async fn a_reader_that_does_not_read_is_closed() {
 }
 
 #[tokio::test]
-async fn silent_connections_keep_nobody_out() {
+async fn silent_connections_do_not_keep_other_clients_out() {
     let program = Program::with_files(256).await;
     let mut silent = Vec::new();
     // One after the other, because a busy machine would take longer for the last than an idle connection may

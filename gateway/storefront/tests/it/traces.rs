@@ -147,7 +147,7 @@ async fn a_stranger_does_not_decide_what_is_traced() {
 }
 
 #[tokio::test]
-async fn what_is_answered_from_memory_has_a_span_only_when_it_fails() {
+async fn answers_from_memory_have_a_span_only_when_they_fail() {
     let log = &*LOG;
     let gateway = Gateway::start().await;
     for path in [

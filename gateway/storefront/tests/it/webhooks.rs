@@ -43,7 +43,7 @@ async fn a_webhook_is_stored_byte_for_byte_before_it_is_answered() {
 }
 
 #[tokio::test]
-async fn what_is_not_stored_is_sent_again() {
+async fn a_webhook_that_is_not_stored_is_answered_with_an_error() {
     let gateway = Gateway::start().await;
     for (outcome, expected) in [
         (Status::unavailable("the database is away"), 503),

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_believed_who_is_not_trusted() {
+    fn an_untrusted_proxy_is_not_believed() {
         check(&[], "203.0.113.7", &["198.51.100.1"], "203.0.113.7");
         check(
             &["10.0.0.0/8"],
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_ends_the_walk() {
+    fn an_unreadable_address_ends_the_walk() {
         check(&["10.0.0.0/8"], "10.0.0.1", &[], "10.0.0.1");
         check(&["10.0.0.0/8"], "10.0.0.1", &["203.0.113.7, unknown"], "10.0.0.1");
         check(&["10.0.0.0/8"], "10.0.0.1", &[""], "10.0.0.1");

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mail_is_the_same_by_whatever_way_it_comes_again() {
+    fn a_mail_that_comes_again_another_way_is_the_same() {
         let again = [b"From asha@gmail.com  Thu Nov 26 10:20:31 2026\n", ENGLISH].concat();
         let again = read(&again);
         assert_eq!(again.hash, read(ENGLISH).hash);
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_machine_wrote_is_told_apart() {
+    fn automatic_mails_are_recognised() {
         assert!(read(OUT_OF_OFFICE).is_automatic);
         let plain = "From: a@b.example\r\nDate: Thu, 26 Nov 2026 10:16:15 +0530\r\n";
         for (headers, is_automatic) in [
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_mail_is_none() {
+    fn bytes_that_are_no_mail_are_refused() {
         for raw in [&b""[..], b"\r\n", b"hello", b"\x00\xff\xfe"] {
             assert!(IncomingMail::read(raw).is_none(), "{raw:?}");
         }

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_seen_is_gone_and_scripts_are_whole() {
+    fn invisible_characters_are_removed_and_scripts_stay_whole() {
         assert_eq!(typed("a\u{0}b\u{202e}c\t d\r\ne\u{200b}\u{feff} "), "abc  d\ne");
         assert_eq!(typed("क्\u{200d}ष 👩\u{200d}🌾"), "क्\u{200d}ष 👩\u{200d}🌾");
         assert_eq!(typed("a\n\n\n\n\nb"), "a\n\nb");

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_token_is_passed_over() {
+    fn invalid_tokens_are_ignored() {
         for text in [
             "reply+@shop.example",
             "reply+0190b6a0000040009000000000000@shop.example",

@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_typed_is_taken_for_what_it_looks_like() {
+    fn the_form_of_a_search_text_decides_what_is_searched() {
         for (typed, expected) in [
             ("", None),
             ("t42", Some(SearchText::Number(42))),

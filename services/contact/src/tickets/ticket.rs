@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_is_read_again() {
+    fn stored_states_and_kinds_are_read_back() {
         for state in State::ALL {
             assert_eq!(State::kept(state.as_str()), state);
         }

@@ -181,7 +181,7 @@ async fn a_message_is_kept_and_told_to_the_world() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_message_is_said_so() {
+async fn an_unknown_or_invalid_message_id_is_refused() {
     let desk = Desk::open(&testkit::nats_url()).await;
     let unknown = Uuid::now_v7().to_string();
     for (id, code) in [(&*unknown, Code::NotFound), ("karela", Code::InvalidArgument)] {

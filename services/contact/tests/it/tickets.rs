@@ -219,7 +219,7 @@ async fn a_ticket_is_noted_on_closed_and_opened_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tickets_are_listed_as_they_are_due_and_found_by_what_somebody_knows() {
+async fn tickets_are_listed_as_they_are_due_and_found_by_number_email_phone_or_name() {
     let desk = Desk::open(&testkit::nats_url()).await;
     let late = desk.take("Late Shah", "late@example.com").await;
     desk.age(&late, 49.0).await;

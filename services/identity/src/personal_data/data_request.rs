@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_missing_is_told_by_name() {
+    fn missing_services_are_named() {
         let there = HOLDERS.into_iter().filter(|keeper| *keeper != "review");
         assert_eq!(missing(there), ["review"]);
         assert_eq!(missing(HOLDERS.into_iter()), Vec::<&str>::new());

@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_token_is_not_read() {
+    fn an_invalid_token_is_not_read() {
         for text in [
             "",
             "x",

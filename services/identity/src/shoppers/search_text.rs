@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_is_taken_for_what_it_looks_like() {
+    fn the_form_of_a_search_text_decides_what_is_searched() {
         let email = |email: &str| SearchText::Email(email.to_owned());
         for (typed, expected) in [
             (" Asha@Example.com", email("asha@example.com")),
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_finds_everybody_or_nobody_is_refused() {
+    fn a_search_text_that_finds_all_or_none_is_refused() {
         for (typed, rule) in [
             (" A ", Rule::TooShort { min: MIN_NAME }),
             ("Asha\0", Rule::NotAllowedCharacters),

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn an_owner_may_do_whatever_anybody_may_and_nobody_else_manages_staff() {
+    fn an_owner_has_every_permission_and_alone_manages_staff() {
         let of_owners = Role::Owner.permissions();
         for role in [Role::Packer, Role::Support, Role::Accountant] {
             for permission in role.permissions() {
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn only_whoever_keeps_the_books_takes_all_orders_out_and_sends_money_back() {
+    fn only_owners_and_accountants_export_orders_and_send_refunds() {
         for permission in ["orders.export", "payments.read", "payments.refund", "books.write"] {
             let may = |role: &Role| role.permissions().contains(&permission);
             let roles: Vec<_> = Role::ALL.into_iter().filter(may).collect();

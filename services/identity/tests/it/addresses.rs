@@ -115,7 +115,7 @@ async fn one_address_is_the_default_from_the_first_to_the_last() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_elses_address_becomes_the_default() {
+async fn the_address_of_another_account_cannot_become_the_default() {
     let identity = Identity::with_account().await;
     identity
         .register("bina@gmail.com", PASSWORD)

@@ -61,7 +61,7 @@ async fn a_new_password_ends_every_session_but_the_one_that_asks() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_refused_says_why_and_changes_nothing() {
+async fn a_refused_change_says_why_and_changes_nothing() {
     let identity = Identity::with_account().await;
     let browser = identity.browser().await;
     for (present, new, field, code, message) in [

@@ -111,7 +111,7 @@ async fn an_account_gets_the_address_that_its_code_proves_and_the_old_one_is_tol
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_refused_says_why_and_mails_nothing() {
+async fn a_refused_change_says_why_and_sends_no_mail() {
     let identity = Identity::with_account().await;
     identity
         .register(OTHER, PASSWORD)

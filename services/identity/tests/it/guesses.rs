@@ -23,7 +23,7 @@ fn plan() -> impl Strategy<Value = Vec<Vec<bool>>> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_code_lives_for_five_wrong_tries_in_whatever_order_they_come() {
+async fn a_code_lives_for_five_wrong_tries_in_any_order() {
     let identity = Identity::with_account().await;
     let code = identity.code(EMAIL).await;
     let wrong = another(&code, 0);

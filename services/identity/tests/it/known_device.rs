@@ -19,7 +19,7 @@ async fn known_device(identity: &Identity) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_device_that_has_logged_in_gets_in_whatever_strangers_do() {
+async fn a_known_device_gets_in_during_an_attack_by_strangers() {
     let identity = Identity::with_account().await;
     let device = known_device(&identity).await;
     lock(&identity).await;

@@ -5,7 +5,7 @@ use tonic::Code;
 use crate::{EMAIL, Identity, PASSWORD};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_knows_the_password_is_somebody_until_they_log_out() {
+async fn a_session_identifies_its_account_until_logout() {
     let identity = Identity::with_account().await;
     let token = identity
         .log_in(" ASHA@gmail.com", PASSWORD)

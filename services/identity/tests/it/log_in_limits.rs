@@ -4,7 +4,7 @@ use tonic::Code;
 use crate::{EMAIL, HOME, Identity, PASSWORD};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_sixth_failure_in_a_quarter_of_an_hour_must_wait_and_nobody_is_locked_out_elsewhere() {
+async fn the_sixth_failure_in_15_minutes_must_wait_and_other_networks_are_not_locked_out() {
     let identity = Identity::with_account().await;
     for _ in 0..5 {
         let refused = identity

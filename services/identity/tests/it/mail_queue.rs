@@ -10,7 +10,7 @@ const BEFORE: i64 = 31;
 const ID: &str = "0199c0de-0000-7000-8000-000000000000";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_left_is_sent_once_with_the_code_that_its_id_has() {
+async fn mails_of_the_earlier_version_are_sent_once_with_their_code() {
     let earlier = identity::MIGRATIONS.iter().filter(|one| one.version <= BEFORE);
     let earlier = Migrator::with_migrations(earlier.cloned().collect());
     let database = testkit::database(&[&earlier, &jobs::MIGRATIONS, &outbox::MIGRATIONS]).await;

@@ -200,7 +200,7 @@ async fn one_network_asks_for_thirty_codes_an_hour_and_those_that_reset_a_passwo
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn wrong_codes_for_addresses_without_one_take_nobody_the_way_back_in() {
+async fn wrong_codes_for_addresses_without_one_lock_no_account_out() {
     let identity = Identity::with_account().await;
     let code = identity.code(EMAIL).await;
     let guesses = (0..101).map(|nth| {
@@ -297,7 +297,7 @@ async fn wrong_answers_take_the_same_for_everybody_longer_under_attack_and_right
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_waits_in_the_queue_at_a_crash_is_sent_after_it() {
+async fn a_mail_in_the_queue_at_a_crash_is_sent_after_it() {
     let identity = Identity::with_account().await;
     identity
         .sql(

@@ -38,7 +38,7 @@ async fn an_address_has_one_account_in_any_case() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_registers_beside_somebody_under_an_address_that_looks_the_same() {
+async fn an_address_that_looks_like_a_taken_one_is_refused() {
     let identity = Identity::with_account().await;
     for alike in [
         "a\u{455}ha@gmail.com",
@@ -98,7 +98,7 @@ async fn one_network_does_not_find_out_who_is_a_customer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_registration_is_finished_although_nobody_waits_for_it() {
+async fn a_registration_is_finished_after_its_caller_gave_up() {
     let identity = Identity::open().await;
     let mut tries = 0..=u8::MAX;
     eventually("the account is there", async || {

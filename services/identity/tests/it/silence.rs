@@ -182,7 +182,7 @@ async fn a_mail_that_was_sent_waits_for_the_database_and_is_not_sent_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_the_database_fails_is_no_attempt_of_the_mail() {
+async fn a_database_error_is_no_attempt_of_the_mail() {
     let mailbox = FakeMailbox::start().await;
     let identity = open(&mailbox).await;
     for statement in [

@@ -45,7 +45,7 @@ async fn is_swept(identity: &Identity, tables: &[&str]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_has_ended_is_cleared_away_in_batches() {
+async fn expired_rows_are_deleted_in_batches() {
     let identity = open_with_ended_rows(&[
         "CREATE TABLE batches (size bigint)",
         "CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS

@@ -44,7 +44,7 @@ async fn let_commits_through(mut holder: sqlx::PgConnection) {
 /// The documented window of repeated mails: only mails that the server accepted are sent again, as the same
 /// mail. NATS redelivers the events in flight after 30 seconds, so this test takes that long.
 #[tokio::test(flavor = "multi_thread")]
-async fn killed_in_the_middle_of_four_mails_it_sends_again_only_what_nobody_knows_to_be_sent() {
+async fn killed_in_the_middle_of_four_mails_it_repeats_only_those_with_an_unknown_outcome() {
     let room = Mailroom::build().await;
     let program = start(&room);
     let order_before = room.order(&order_placed()).await;

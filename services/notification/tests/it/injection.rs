@@ -4,7 +4,7 @@ use proto::{contact::v1::Message, order::v1::Order};
 const INJECTED: &str = "x\r\nBcc: everyone@example.com\r\n\r\n.\r\nMAIL FROM:<x@example.com>";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whatever_somebody_typed_adds_no_header_and_no_recipient() {
+async fn typed_text_adds_no_header_and_no_recipient() {
     let room = Mailroom::build().await;
     let _service = room.open().await;
     let messages = [

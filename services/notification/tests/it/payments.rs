@@ -108,7 +108,7 @@ impl Mailroom {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_has_not_paid_is_reminded_and_who_has_is_not() {
+async fn an_unpaid_order_is_reminded_and_a_paid_one_is_not() {
     let room = Mailroom::build().await;
     let _service = room.open().await;
     let waiting = room.owners.keep_order(&unpaid());

@@ -16,7 +16,7 @@ use crate::{
 const WORDS: &str = "You have won! http://evil.example";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_that_somebody_typed_reaches_an_address_that_they_typed() {
+async fn typed_text_reaches_no_typed_address() {
     let room = Mailroom::build().await;
     let _service = room.open().await;
     let message = Message {

@@ -77,13 +77,13 @@ async fn gets_a_mail_three_times(break_it: impl Fn(&Mailroom), patience: Patienc
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_lying_mail_server_gets_a_mail_three_times_and_somebody_is_told() {
+async fn a_lying_mail_server_gets_a_mail_three_times_and_a_dead_letter_is_kept() {
     let lies = |room: &Mailroom| room.mailbox.take_and_hang_up_on(SHOPPER);
     gets_a_mail_three_times(lies, Patience::default()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_hanging_mail_server_gets_a_mail_three_times_and_somebody_is_told() {
+async fn a_hanging_mail_server_gets_a_mail_three_times_and_a_dead_letter_is_kept() {
     let hangs = |room: &Mailroom| room.mailbox.hold(SHOPPER);
     let patience = Patience {
         last_word: SHORT,

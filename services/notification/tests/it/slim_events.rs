@@ -62,7 +62,7 @@ async fn a_mail_waits_for_the_service_that_knows_what_it_tells() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_about_what_nobody_keeps_is_put_aside() {
+async fn an_event_about_an_unknown_record_is_put_aside() {
     let room = Mailroom::build().await;
     let _service = room.open().await;
     let unknown = v2::OrderPlaced {

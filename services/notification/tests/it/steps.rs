@@ -134,7 +134,7 @@ async fn the_shop_hears_what_a_shopper_does_and_not_what_its_own_people_do() {
 
 /// A phone order: the shop's own staff entered it, and many callers have no email address.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_order_by_phone_is_confirmed_to_whoever_has_an_address_and_no_news_to_the_shop() {
+async fn an_order_by_phone_is_confirmed_to_a_shopper_with_an_address_and_not_to_the_shop() {
     let room = Mailroom::build().await;
     let _service = room.open().await;
     let by_phone = Order {

@@ -43,7 +43,7 @@ impl Mailroom {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_waited_gets_one_mail_and_is_forgotten() {
+async fn a_waiting_shopper_gets_one_mail_and_is_forgotten() {
     let room = Mailroom::build().await;
     let service = room.open().await;
     let alert = room.waits("asha@example.com");
@@ -88,7 +88,7 @@ async fn the_mail_says_what_is_back_and_where() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_sent_to_a_pack_that_is_sold_out_again() {
+async fn no_mail_is_sent_for_a_pack_that_is_sold_out_again() {
     let room = Mailroom::build().await;
     let _service = room.open().await;
     let alert = room.waits("asha@example.com");
@@ -103,7 +103,7 @@ async fn nobody_is_sent_to_a_pack_that_is_sold_out_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_product_that_was_taken_off_the_shelf_is_told_to_nobody() {
+async fn no_mail_is_sent_for_a_product_that_was_taken_off_the_shelf() {
     let room = Mailroom::build().await;
     let _service = room.open().await;
     room.stock_owners.sells_nothing();

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_is_taken_for_what_it_looks_like() {
+    fn the_form_of_a_search_text_decides_what_is_searched() {
         let table = [
             (
                 " vm-261121-7k3qx ",
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_finds_nobody_or_everybody_is_refused() {
+    fn a_search_text_that_finds_all_or_none_is_refused() {
         for (typed, rule) in [
             ("As", Rule::TooShort { min: MIN_NAME }),
             ("VM", Rule::TooShort { min: MIN_NAME }),

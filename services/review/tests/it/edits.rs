@@ -87,7 +87,7 @@ async fn a_writer_changes_their_review_and_the_average_follows() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_changes_what_somebody_else_wrote() {
+async fn a_shopper_cannot_change_the_review_of_another() {
     let reviews = Reviews::open().await;
     let kept = reviews
         .create(review("Karela Powder", "Mine."))

@@ -242,7 +242,7 @@ async fn those_that_may_be_forbidden_claims_are_read_first() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_the_version_before_wrote_is_looked_through_and_samples_need_nobody() {
+async fn reviews_of_the_earlier_version_are_checked_and_samples_are_not() {
     let database = testkit::database(&[&review::MIGRATIONS]).await;
     // The previous release inserted the first two, and changed the refused third one, writing only the
     // columns it knows.
@@ -280,7 +280,7 @@ async fn what_the_version_before_wrote_is_looked_through_and_samples_need_nobody
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_refusal_is_read_whatever_the_length_of_what_stands() {
+async fn a_refusal_is_read_at_any_length_of_review_and_answer() {
     let reviews = Reviews::open().await;
     let office = Office::open(&reviews).await;
     // Four bytes per character.

@@ -253,7 +253,7 @@ async fn a_review_that_is_being_changed_finds_its_product_too() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_written_before_is_counted_by_product_and_samples_never_are() {
+async fn earlier_reviews_are_counted_by_product_and_samples_are_not() {
     let earlier = review::MIGRATIONS
         .iter()
         .filter(|one| one.version <= BEFORE_ALL_COUNTED);

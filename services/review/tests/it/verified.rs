@@ -112,7 +112,7 @@ async fn each_pack_that_an_account_got_verifies_one_review() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_went_back_verifies_no_further_review_whichever_event_comes_first() {
+async fn a_returned_pack_verifies_no_further_review_in_either_order_of_events() {
     let orders = Orders::serve().await;
     let reviews = orders.open_reviews().await;
     let asha = Uuid::now_v7().to_string();

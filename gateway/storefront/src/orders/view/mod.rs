@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_shopper_may_do_follows_from_the_state() {
+    fn the_state_decides_if_a_shopper_may_cancel_or_return() {
         let may = |status| {
             let told = OrderView::whole(order(status));
             (told.may_cancel, told.may_return)

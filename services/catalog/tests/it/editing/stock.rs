@@ -37,7 +37,7 @@ fn at(rupees: i64) -> ProductContent {
 }
 
 #[tokio::test]
-async fn a_product_without_stock_is_published_only_by_whoever_says_so() {
+async fn a_product_without_stock_is_published_only_on_explicit_request() {
     let desk = Desk::open().await;
     desk.create(GILOY, giloy()).await.expect("it breaks no rule");
     let publish = async |version, without_stock| {

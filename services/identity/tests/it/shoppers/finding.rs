@@ -13,7 +13,7 @@ use crate::{
 const USHA: &str = "usha@gmail.com";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_shopper_is_found_by_whatever_somebody_knows_of_them() {
+async fn a_shopper_is_found_by_email_mobile_number_or_name() {
     let identity = Identity::with_account().await;
     identity.register(USHA, PASSWORD).await.expect("it is free");
     identity

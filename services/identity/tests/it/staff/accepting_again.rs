@@ -10,7 +10,7 @@ use crate::staff::{Office, PACKER, PASSWORD, acceptance, code, early_in_a_step, 
 const USED: Option<&str> = Some("NO_INVITATION");
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_did_not_get_the_answer_asks_again_and_gets_the_same_codes() {
+async fn a_repeated_acceptance_gets_the_same_recovery_codes() {
     let (office, _) = Office::with_owner().await;
     let token = office.token_by_mail(PACKER, StaffRole::Packer).await;
     early_in_a_step().await;
@@ -44,7 +44,7 @@ async fn whoever_did_not_get_the_answer_asks_again_and_gets_the_same_codes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_must_not_sign_in_any_more_gets_no_answer_again() {
+async fn a_deactivated_member_gets_no_repeated_answer() {
     let (office, _) = Office::with_owner().await;
     let token = office.token_by_mail(PACKER, StaffRole::Packer).await;
     early_in_a_step().await;

@@ -63,7 +63,7 @@ async fn a_token_says_who_asks_what_they_may_and_for_which_call() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whose_session_it_is_can_be_asked_without_a_call() {
+async fn a_session_is_identified_without_a_call() {
     let (office, owner) = Office::with_owner().await;
     let before = office.log().await.len();
     let me = office
@@ -276,7 +276,7 @@ async fn a_call_is_named_as_services_name_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_a_key_nobody_can_call_a_service() {
+async fn without_a_key_staff_cannot_call_a_service() {
     let database = testkit::database(&[]).await;
     let (mail, sent) = mail::Settings::memory();
     let settings = identity::Settings {

@@ -177,7 +177,7 @@ async fn of_two_owners_who_take_the_office_from_each_other_at_once_one_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_somebody_can_be_changed() {
+async fn only_an_existing_member_can_be_changed() {
     let (office, owner) = Office::with_owner().await;
     let nobody = ChangeStaffRequest {
         staff_id: "0192f3a0-7c00-7000-8000-000000000001".to_owned(),

@@ -11,7 +11,7 @@ const WRONG: Option<&str> = Some("WRONG_CREDENTIALS");
 const TOO_OFTEN: Option<&str> = Some("TOO_OFTEN");
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_network_that_guesses_waits_and_locks_nobody_out_elsewhere() {
+async fn a_guessing_network_waits_and_other_networks_are_not_locked_out() {
     let (office, owner) = Office::with_owner().await;
     let code = wrong_code(&owner.phone);
     for _ in 0..5 {
@@ -72,7 +72,7 @@ async fn an_owner_gets_in_however_many_guess() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_address_of_nobody_is_limited_like_that_of_somebody() {
+async fn an_unknown_address_is_limited_like_a_known_one() {
     let office = Office::open().await;
     for _ in 0..5 {
         let answer = office.sign_in("nobody@gmail.com", PASSWORD, "123456").await;
@@ -83,7 +83,7 @@ async fn an_address_of_nobody_is_limited_like_that_of_somebody() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_signs_in_begins_anew() {
+async fn a_sign_in_resets_the_count_of_guesses() {
     let (office, owner) = Office::with_owner().await;
     for _ in 0..3 {
         for _ in 0..4 {

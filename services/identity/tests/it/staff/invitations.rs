@@ -9,7 +9,7 @@ use crate::staff::{
 };
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_runs_the_shop_becomes_its_owner_once() {
+async fn the_first_owner_is_invited_once() {
     let office = Office::open().await;
     let lost = office.invite_first_owner().await.expect("there is no owner");
     let token = office.invite_first_owner().await.expect("there is no owner yet");
@@ -88,7 +88,7 @@ async fn an_operators_command_prints_the_owners_link_while_there_is_none() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_is_invited_by_mail_and_the_newest_link_works() {
+async fn staff_are_invited_by_mail_and_the_newest_link_works() {
     let (office, _) = Office::with_owner().await;
     let first = office.token_by_mail(PACKER, StaffRole::Support).await;
     let second = office
@@ -247,7 +247,7 @@ async fn each_value_of_an_acceptance_is_held_against_its_rule() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_takes_the_address_of_a_colleague() {
+async fn the_address_of_a_colleague_cannot_be_taken() {
     let (office, _) = Office::with_owner().await;
     office.identity.sql("UPDATE staff SET is_active = false").await;
     let token = office

@@ -11,7 +11,7 @@ const TAKEN: Option<&str> = Some("EMAIL_TAKEN");
 const WRONG: Option<&str> = Some("WRONG_CREDENTIALS");
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_forgot_the_password_is_invited_anew_and_keeps_the_id() {
+async fn staff_who_forgot_the_password_are_invited_again_and_keep_the_id() {
     let (office, _) = Office::with_owner().await;
     let before = office.member(PACKER, StaffRole::Packer).await;
     office
@@ -81,7 +81,7 @@ async fn who_forgot_the_password_is_invited_anew_and_keeps_the_id() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_given_the_office_back_meanwhile_needs_no_invitation() {
+async fn a_member_who_was_reactivated_needs_no_invitation() {
     let (office, _) = Office::with_owner().await;
     let packer = office.member(PACKER, StaffRole::Packer).await;
     office

@@ -77,7 +77,7 @@ const ENDED: &str = "
       SELECT gen_random_uuid(), now() - interval '3 years -1 hour', id, 'MoveOrder', '' FROM staff";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_has_ended_is_cleared_away_and_what_has_not_stays() {
+async fn expired_rows_are_deleted_and_others_stay() {
     let database = testkit::database(&[&identity::MIGRATIONS]).await;
     for statement in ENDED.split(';') {
         sqlx::query(sqlx::AssertSqlSafe(statement.to_owned()))

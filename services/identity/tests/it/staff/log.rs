@@ -41,7 +41,7 @@ fn subjects(entries: &[StaffLogEntry]) -> Vec<&str> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_log_tells_everything_that_somebody_did() {
+async fn the_log_records_every_action_of_a_member() {
     let (office, owner) = Office::with_owner().await;
     let code = office.fresh_code(&owner).await;
     let signed_in = office
@@ -99,7 +99,7 @@ async fn the_log_tells_everything_that_somebody_did() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_log_is_read_page_by_page_of_somebody_and_about_something() {
+async fn the_log_is_read_page_by_page_by_member_and_by_subject() {
     let (office, owner) = Office::with_owner().await;
     let packer = office.member(PACKER, StaffRole::Packer).await;
     for subject in ["1", "2", "1", "3"] {
@@ -210,7 +210,7 @@ async fn the_log_only_grows() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_came_of_a_call_is_told_once_and_soon() {
+async fn the_outcome_of_a_call_is_reported_once_and_soon() {
     let (office, owner) = Office::with_owner().await;
     let mut ids = Vec::new();
     for subject in ["1001", "1002", "1003", "1004"] {

@@ -190,7 +190,7 @@ async fn a_mailed_code_dies_with_its_fifth_try_and_a_recovery_code_stands_in_for
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_learns_who_works_here_and_whoever_does_not_any_more_gets_no_code() {
+async fn asking_for_a_code_does_not_reveal_staff_and_a_deactivated_member_gets_none() {
     let (office, _) = Office::with_owner().await;
     let packer = office.member(PACKER, StaffRole::Packer).await;
     let change = ChangeStaffRequest {
@@ -231,7 +231,7 @@ async fn nobody_learns_who_works_here_and_whoever_does_not_any_more_gets_no_code
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_showed_that_it_is_they_changes_password_and_recovery_codes() {
+async fn reauthenticated_staff_change_password_and_recovery_codes() {
     let (office, owner) = Office::with_owner().await;
     let elsewhere = office.fresh_code(&owner).await;
     let elsewhere = office

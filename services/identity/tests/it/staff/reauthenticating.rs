@@ -24,7 +24,7 @@ impl Office {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_counts_for_five_minutes_that_somebody_showed_who_they_are() {
+async fn a_reauthentication_counts_for_five_minutes() {
     let (office, owner) = Office::with_owner().await;
     assert!(
         office.is_reauthenticated(&owner).await,

@@ -79,7 +79,7 @@ async fn a_use_is_noted_once_a_minute() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_signs_out_is_signed_out_on_that_browser() {
+async fn signing_out_ends_the_session_of_that_browser() {
     let (office, owner) = Office::with_owner().await;
     let packer = office.member(PACKER, StaffRole::Packer).await;
     for session in [&packer.session, &packer.session, "", "nonsense"] {

@@ -26,7 +26,7 @@ async fn an_owner_signs_in_with_password_and_code() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whatever_is_wrong_is_refused_in_the_same_words() {
+async fn every_wrong_sign_in_is_refused_in_the_same_words() {
     let (office, owner) = Office::with_owner().await;
     let right = office.fresh_code(&owner).await;
     let wrong = wrong_code(&owner.phone);
@@ -138,7 +138,7 @@ async fn each_recovery_code_stands_in_for_the_app_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_signs_in_whom_the_office_was_taken_from() {
+async fn a_deactivated_member_cannot_sign_in() {
     let (office, _) = Office::with_owner().await;
     let packer = office.member(PACKER, StaffRole::Packer).await;
     let change = |is_active| ChangeStaffRequest {

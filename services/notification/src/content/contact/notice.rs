@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn the_subject_is_one_line_whatever_was_typed() {
+    fn the_subject_is_one_line_for_any_input() {
         assert_eq!(
             content(&sample()).subject,
             "Message from Asha Patel: order status"
