@@ -137,7 +137,7 @@ test('apps import what is shared, never each other, and what is shared no app; i
   expect(wrongWays(allSources())).toEqual([]);
 });
 
-test('what is shared knows no shop', () => {
+test('shared code knows no shop', () => {
   const shared = Object.entries(allSources()).filter(([file]) => packageOf(file) === 'shared');
   const shop = /\b(?:shop|cart|checkout|product)(?:per)?s?\b/i;
   expect(shared.length).toBeGreaterThan(30);

@@ -36,7 +36,7 @@ const check = ({ rows, count }: Values) => ({
   ),
 });
 
-test('a problem stands until its value is mended, whatever else changes', () => {
+test('a problem stands until its own value is corrected', () => {
   const found = check(values);
   const open = (now: Values) => openProblems<Values>(found, values, now, check);
   expect(open({ ...values, title: 'Other' })).toEqual({ 'rows[1].name': 'A name, please.' });
@@ -47,7 +47,7 @@ test('a problem stands until its value is mended, whatever else changes', () => 
   expect(open({ ...values, rows: [first] })).toEqual({});
 });
 
-test('what the server found stays until the value is another one, since no rule here finds it', () => {
+test('an error from the server stays until the value changes', () => {
   const found: Problems<'count'> = { count: 'There are not so many.' };
   const open = (now: Values) => openProblems<Values>(found, values, now, check);
   expect(open({ ...values, title: 'Other' })).toEqual(found);

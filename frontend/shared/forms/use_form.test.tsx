@@ -117,7 +117,7 @@ test('a field says whether it may stay empty, in a row too', () => {
   expect(field('rows[0].grams')).not.toBeRequired();
 });
 
-test('what is wrong in a row is told there, gets the focus in its turn, and goes when it is mended', async () => {
+test('an error in a row is shown there, gets the focus in its turn, and goes when it is corrected', async () => {
   const send = vi.fn<(values: Values) => Promise<void>>();
   render(<Form send={send} />);
   await press('add');
@@ -133,7 +133,7 @@ test('what is wrong in a row is told there, gets the focus in its turn, and goes
   expect(send).not.toHaveBeenCalled();
 });
 
-test('what the server finds in a row is told there', async () => {
+test('an error from the server about a row is shown there', async () => {
   const errors = [{ field: 'rows[0].grams', message: 'Too heavy.' }];
   render(<Form send={() => Promise.reject(new ApiError(422, 'Too heavy.', errors))} />);
   await userEvent.type(field('title'), 'Tools');

@@ -47,7 +47,7 @@ test('a call answers what comes under data, as the schema names it', async () =>
   );
 });
 
-test('what stands in braces is filled in', async () => {
+test('parameters in braces are filled in', async () => {
   answer(200, { success: true, data: 3 });
   await request(filled('GET tools/{id}/parts/{part}', { path: { id: 'a/b', part: 7 } }), {});
   expect(fetchMock.mock.calls[0]?.[0]).toBe('/api/tools/a%2Fb/parts/7');

@@ -33,14 +33,14 @@ function Order() {
   );
 }
 
-test('whoever works by keys goes on in the page when what opened the dialog is gone', async () => {
+test('keyboard users go on in the page when the button that opened the dialog is gone', async () => {
   render(<Order />);
   await userEvent.click(screen.getByRole('button', { name: 'Ship…' }));
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
-test('what is gone to in the meantime keeps the focus', async () => {
+test('an element focused in the meantime keeps the focus', async () => {
   render(<Order />);
   await userEvent.click(screen.getByRole('button', { name: 'Ship…' }));
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));

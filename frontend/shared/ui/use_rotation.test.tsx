@@ -104,7 +104,7 @@ test('it waits while the tab is hidden', () => {
   expect(state()).toBe('1 moving');
 });
 
-test('who asked for less motion sees it stand still', () => {
+test('with reduced motion it stands still', () => {
   const list = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   const media = vi.spyOn(window, 'matchMedia').mockReturnValue(list as unknown as MediaQueryList);
   render(<Pictures />);
@@ -139,7 +139,7 @@ test.each([
   expect(state()).toBe(shown);
 });
 
-test('what has left the page sets nothing off', () => {
+test('an unmounted rotation leaves no timer', () => {
   const { unmount } = render(<Pictures />);
   unmount();
   expect(vi.getTimerCount()).toBe(0);

@@ -152,7 +152,7 @@ test(
 );
 
 test(
-  'a login left half way calls nobody back, and a login is not gone back to',
+  'an abandoned login does not call the shopper back, and Back skips the login',
   oneScreen,
   async ({ page }) => {
     const email = newEmail();
@@ -182,7 +182,7 @@ test(
 );
 
 test(
-  'who is logged in changes the password and the email, and every other browser is logged out',
+  'a shopper changes the password and the email, and every other browser is logged out',
   oneScreen,
   async ({ page, browser, shop }) => {
     const [email, next] = [newEmail(), newEmail()];

@@ -203,7 +203,7 @@ test('two quick taps on Check out open it once, and it opens again', async ({ pa
 });
 
 test(
-  'an order on its way stays on the screen whatever is pressed, and leaves what another tab added',
+  'an order being placed stays on the screen at every key, and keeps what another tab added',
   oneScreen,
   async ({ page, context, shop, products }) => {
     const first = productWith(products, 1);

@@ -76,7 +76,7 @@ test('every dialog of an account and its orders gives the focus back', async ({ 
     // oxlint-enable no-await-in-loop
   }
 
-  await test.step('what opened a dialog is gone once its address is deleted: the focus stays in the page', async () => {
+  await test.step('the focus stays in the page when the button that opened the dialog is deleted', async () => {
     await page.goto(paths.profile('addresses'));
     await page.getByRole('button', { name: /^Delete/ }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).press('Enter');

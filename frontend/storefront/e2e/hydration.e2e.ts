@@ -61,7 +61,7 @@ test(
   },
 );
 
-test('what stands below stays while its own script is on the way', oneScreen, async ({ page }) => {
+test('the sections below stay while their script is on the way', oneScreen, async ({ page }) => {
   const come = await holdBack(page, '**/assets/HomeSections-*.js');
   await page.goto('/');
   const heading = page.getByRole('heading', { name: homeSectionWords.promoHeading });
@@ -85,7 +85,7 @@ test('a button pressed before the script has come acts when it is there', oneScr
 
 for (const held of ['index', 'shop', 'OrdersPage'])
   test(
-    `what is typed before ${held} has come stays, and what is pressed then loses nothing`,
+    `text typed before ${held} has come stays, and a press then loses nothing`,
     oneScreen,
     async ({ page, complaints }) => {
       const run = await holdBack(page, `**/assets/${held}-*.js`);

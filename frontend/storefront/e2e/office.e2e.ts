@@ -227,7 +227,7 @@ test(
       }
     });
 
-    await test.step('what is not theirs is not offered to a packer', async () => {
+    await test.step('a packer is not offered pages of other roles', async () => {
       for (const name of ['Staff', 'Log', 'Reviews', 'Messages', 'Shoppers']) {
         await expect(packer.getByRole('link', { name })).toHaveCount(0);
       }

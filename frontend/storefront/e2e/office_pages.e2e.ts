@@ -150,7 +150,7 @@ for (const route of routes.filter((each) => each !== '*')) {
   });
 }
 
-test('whoever is not signed in finds every page accessible that is for them', async ({ browser, shop }) => {
+test('every page for visitors who are not signed in is accessible', async ({ browser, shop }) => {
   const page = await browser.newPage({ baseURL: shop.officeUrl, viewport: LAPTOP });
   for (const address of ['/sign-in', '/invitation#an-old-one', '/orders']) {
     // oxlint-disable no-await-in-loop -- one page after the other
@@ -162,7 +162,7 @@ test('whoever is not signed in finds every page accessible that is for them', as
   await page.close();
 });
 
-test('what stands around every page: search, keys and the way to all pages give the focus back', async ({
+test('the frame of every page: search, keys and the list of pages give the focus back', async ({
   browser,
   shop,
 }) => {

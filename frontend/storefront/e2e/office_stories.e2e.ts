@@ -42,7 +42,7 @@ test('a phone order: packs are found and counted, the sum is read out, the addre
   await page.getByLabel('E-mail (optional)', { exact: true }).fill(email);
   await page.getByLabel('Address', { exact: true }).fill('7 Station Road, Anand');
 
-  await test.step('what is missing is said at its field, which has the focus', async () => {
+  await test.step('a missing value is reported at its field, which has the focus', async () => {
     await page.getByRole('button', { name: 'Place the order' }).press('Enter');
     await expect(page.getByLabel('Pincode', { exact: true })).toBeFocused();
     await expectAccessible(page);

@@ -38,7 +38,7 @@ test(
 );
 
 test(
-  'the prices of a refused order stay, whatever is put into the cart then, and in another tab',
+  'the prices of a refused order stay after further additions to the cart, and in another tab',
   oneScreen,
   async ({ page, context, products, complaints }) => {
     const product = productWith(products, 1);

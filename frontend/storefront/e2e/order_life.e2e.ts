@@ -113,7 +113,7 @@ test('an order that went on meanwhile says so, and shows how it stands', async (
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
 });
 
-test('who is logged in finds the order among their own, and buys it again', async ({ page, products }) => {
+test('a logged-in shopper finds the order among their own, and buys it again', async ({ page, products }) => {
   test.slow();
   const product = productWith(products, 1);
   await page.goto('/login');

@@ -87,7 +87,7 @@ test('two orders are paid into the shop’s own UPI address, and its bank’s st
   const second = await orderOnline(other, product, 'Pay by UPI');
   await other.getByRole('button', { name: 'I have paid' }).click();
 
-  await test.step('the statement names one order, and somebody says whose the other money is', async () => {
+  await test.step('the statement names one order, and the owner matches the other credit', async () => {
     const { page: office } = await owner(browser, shop);
     await office.goto(`${shop.officeUrl}/payments`);
     const credits = [

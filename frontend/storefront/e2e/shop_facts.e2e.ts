@@ -31,7 +31,7 @@ async function titleOf(request: APIRequestContext, path: string): Promise<string
   return html.match(/<title>(.*)<\/title>/)?.[1] ?? '';
 }
 
-test('what the owner changes of the shop shows within five seconds, on every page, and breaks none', async ({
+test('the owner’s changes to the shop show within five seconds, on every page, and break none', async ({
   browser,
   page,
   products,

@@ -83,7 +83,7 @@ test('a shopper who waits for a weight is told once when it is back, and the pag
   );
 });
 
-test('what is printed on the packs that are shipped next stands on the page, and moves nothing', async ({
+test('the page shows the label of the packs that are shipped next, and nothing moves', async ({
   page,
   request,
   products,
@@ -104,7 +104,7 @@ test('what is printed on the packs that are shipped next stands on the page, and
   await expectFine(page);
 });
 
-test('while nobody can say what is printed on the packs, the page sells on', async ({
+test('while the label of the packs is not known, the page sells on', async ({
   page,
   products,
   complaints,

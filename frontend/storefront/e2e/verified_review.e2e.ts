@@ -49,7 +49,7 @@ async function write(page: Page, product: Product, review: string): Promise<void
   await main(page).getByRole('button', { name: 'Submit Review' }).click();
 }
 
-test('who got a pack writes one verified review of it, and changes it', async ({
+test('a shopper who got a pack writes one verified review of it, and changes it', async ({
   page,
   shop,
   products,

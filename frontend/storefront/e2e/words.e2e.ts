@@ -102,7 +102,7 @@ test('documents say nothing in English before any script runs', async ({ browser
   await context.close();
 });
 
-test('what is not there says nothing in English', async ({ page }) => {
+test('pages of missing things say nothing in English', async ({ page }) => {
   for (const path of ['/nowhere', '/product/nothing', '/blog/99', '/shop?type=box&concern=sleep']) {
     await open(page, path);
     await expectNoEnglish(page, path, ['Sleep', 'sleep']);
@@ -263,7 +263,7 @@ for (const [name, { path, empty, filled }] of Object.entries(forms)) {
   });
 }
 
-test('what cannot be loaded says nothing in English', async ({ page, complaints }) => {
+test('pages that cannot be loaded say nothing in English', async ({ page, complaints }) => {
   await page.route('**/api/v1/**', (route) => route.fulfill({ status: 503, json: { success: false } }));
   await page.goto(paths.cart);
   await expect(page.getByRole('heading', { name: words.start.errorTitle })).toBeVisible();

@@ -42,7 +42,7 @@ test.each([
   ]);
 });
 
-test('what happens again is told once, and no page tells more than five', async () => {
+test('a repeated error is reported once, and a page reports at most five', async () => {
   const events = [1, 1, 2, 3, 4, 5, 6].map((line) => errorAt(`${origin}/assets/shop-BTLMXnbh.js`, line));
   expect(await reports(...events)).toHaveLength(5);
 });

@@ -8,6 +8,6 @@ test.each([
   ['{"message":"an order was placed","name":"Asha Patel"}', true],
   ['{"message":"logged in","account_id":"01a20569-a920-7413-946c-59fb4e4978c8"}', false],
   ['{"message":"identity is ready","address":"127.0.0.1:32961","target":"runtime::frame"}', false],
-])('of %s a log that says it tells of somebody: %s', (line, tells) => {
+])('a log line %s is personal: %s', (line, tells) => {
   expect(personalIn(`{"message":"the shop is open"}\n${line}\n`)).toEqual(tells ? [line] : []);
 });

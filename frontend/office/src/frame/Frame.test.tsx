@@ -39,7 +39,7 @@ function open(path: string) {
 const address = ({ state: { location } }: ReturnType<typeof open>['router']) =>
   location.pathname + location.search + location.hash;
 
-test('whoever is not signed in signs in, and comes to where they wanted', async () => {
+test('a visitor who is not signed in signs in, and comes to the page they wanted', async () => {
   answerCalls({
     'GET session': signedOut,
     'POST session': { data: packer },
@@ -70,7 +70,7 @@ test('a wrong code is told, and the address that was typed stays', async () => {
   expect(screen.getByLabelText('E-mail')).toHaveValue('hansa@example.com');
 });
 
-test('nobody is led out of the office after signing in', async () => {
+test('signing in never leads out of the office', async () => {
   answerCalls({ 'GET session': { data: packer }, 'GET today': today });
   const { router } = open('/sign-in?next=//elsewhere.example');
   expect(await screen.findByRole('heading', { name: 'Today' })).toBeInTheDocument();
@@ -124,7 +124,7 @@ test('a session that ends is renewed over the page, and what was typed is still 
   });
 });
 
-test('whoever signs in again in another tab goes on in this one, too', async () => {
+test('signing in again in another tab lets this one go on, too', async () => {
   answerCalls({
     'GET session': [{ data: packer }, { data: packer }],
     'GET today': today,

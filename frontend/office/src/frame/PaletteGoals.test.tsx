@@ -31,7 +31,7 @@ test('orders, messages and shoppers are found by what is typed', async () => {
   ]);
 });
 
-test('what the role does not have is not asked for', async () => {
+test('requests without the role’s permission are not sent', async () => {
   const calls = answerCalls(answers);
   const me = meWith('orders.read');
   const { user } = show(<PaletteGoals me={me} onClose={vi.fn<() => void>()} />, { me });

@@ -110,7 +110,7 @@ test('while nothing changes no list of people is asked for', async () => {
   expect(asked(calls, 'GET orders')).toBe(1);
 });
 
-test('who wants it hears new orders, and it stays so', async () => {
+test('the sound for new orders can be switched on, and stays on', async () => {
   const started: number[] = [];
   class Sounds {
     currentTime = 0;
@@ -145,7 +145,7 @@ test('who wants it hears new orders, and it stays so', async () => {
   await waitFor(() => expect(started).toHaveLength(4));
 });
 
-test('a question that a page asks by itself says so once nobody was there for a minute', async () => {
+test('a background request is marked as unattended after a minute without input', async () => {
   const said: boolean[] = [];
   vi.stubGlobal(
     'fetch',

@@ -71,7 +71,7 @@ test('a link, Back and the end of the tab ask before a form that was filled in i
   await waitFor(() => expect(isTabAskedAbout()).toBe(false));
 });
 
-test('what is saved is left without a question', async () => {
+test('a saved form is left without a question', async () => {
   const { router, user, tagline } = await openShop();
   await user.clear(tagline);
   await user.type(tagline, 'Ground on stone{Enter}');

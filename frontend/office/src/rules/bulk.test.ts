@@ -35,7 +35,7 @@ test('orders move one after another; what cannot be moved is told of and holds u
   expect(move.mock.calls.map(([number]) => number)).toEqual(['VM-1', 'VM-3', 'VM-4']);
 });
 
-test('who stops it leaves the rest untouched', async () => {
+test('stopping it leaves the rest untouched', async () => {
   const move = vi.fn(async () => orderOf());
   expect(await run(move, () => move.mock.calls.length > 0)).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { orderOf } from '../test_data';
 import { parcelWords, proposedWeight, totalWords, weightRule } from './parcel_weight';
 
-test('what is proposed is the packs, their pouches and a carton, and never more than a parcel may weigh', () => {
+test('the proposed weight is packs, pouches and a carton, and at most the weight of a parcel', () => {
   const order = orderOf();
   expect(proposedWeight(order)).toBe(2 * 110 + 120);
   const [line] = order.lines;

@@ -20,7 +20,7 @@ test('an order keeps a pack, and a correction corrects something', () => {
   expect(whyNot(order, { [key]: 1 })).toBeUndefined();
 });
 
-test('what is packed or paid stays as it is', () => {
+test('packed or paid orders stay as they are', () => {
   expect(takesQuantities(order)).toBe(true);
   expect(takesQuantities({ ...order, status: 'packed' })).toBe(false);
   expect(takesQuantities({ ...order, paymentStatus: 'paid' })).toBe(false);

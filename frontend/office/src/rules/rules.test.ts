@@ -21,7 +21,7 @@ test('only the moves that the order allows are offered, what usually comes next 
   expect(movesOf('cancelled', [])).toEqual([]);
 });
 
-test('who gives delivered back after a return was asked for refuses the return, with a reason', () => {
+test('moving a requested return back to delivered refuses it, with a reason', () => {
   const [first, refusal] = movesOf('return_requested', ['delivered', 'returned']);
   expect(first?.to).toBe('returned');
   expect(refusal).toMatchObject({ to: 'delivered', button: 'Refuse the return…', needs: 'reason' });
@@ -41,7 +41,7 @@ test('every state is in one tab besides that of all', () => {
   expect(tabOf('nothing').states).toEqual([]);
 });
 
-test('a tab counts what waits in it, and nothing where nobody counts', () => {
+test('a tab shows its count, and nothing without one', () => {
   const counts = [{ status: 'confirmed' as const, orders: 12 }];
   expect(countOf(tabOf('to-pack'), counts)).toBe(12);
   expect(countOf(tabOf('delivered'), counts)).toBeUndefined();
@@ -129,7 +129,7 @@ test.each(['Dr S Rao', 'सुर्\u200dयकांत', 'കാര്\u200d�
   expect(safeParse(addressRules.fullName, name).success).toBe(true);
 });
 
-test('what is no name is told what one is made of', () => {
+test('an invalid name is answered with the rule for names', () => {
   const { issues } = safeParse(addressRules.fullName, 'Dr. S. Rao');
   expect(issues?.[0].message).toBe('A name has letters and spaces only, such as Dr S Rao.');
 });
@@ -145,7 +145,7 @@ test('an order is unpaid until its money comes, unless the carrier collects it',
   expect(others.map(isUnpaid)).toEqual([false, false, false]);
 });
 
-test('nobody who is not signed in may do anything', () => {
+test('a visitor who is not signed in may do nothing', () => {
   expect(may(null, 'orders.read')).toBe(false);
   expect(may({ permissions: ['orders.read'] }, 'orders.read')).toBe(true);
   expect(may({ permissions: ['orders.read'] }, 'orders.move')).toBe(false);
@@ -169,7 +169,7 @@ test('of packs that a recall finds, those that left are the worst news', () => {
   expect(recallWords({ ...none, isReplaced: true }).tone).toBe('ok');
 });
 
-test('what an order became in an order of the history is told as it happened', () => {
+test('each change in the history is named by the event', () => {
   expect(orderIn('packed', ['shipped']).changes.map(({ to }) => STATES[to].happened)).toEqual([
     'Placed',
     'Packed',

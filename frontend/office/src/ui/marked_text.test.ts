@@ -16,7 +16,7 @@ test.each([
   ['a pair of surrogates before it', '🙏😀 It cured my sugar.', 6, 20, 'cured my sugar'],
   ['an emoji of several code points in it', 'so 👩‍⚕️ cured', 3, 13, '👩‍⚕️ cured'],
   ['vowel signs of Devanagari, which count each', 'मेरा मधुमेह ठीक हो गया', 5, 15, 'मधुमेह ठीक'],
-])('what is marked is counted in code points: %s', (_, text, start, end, words) => {
+])('marks are counted in code points: %s', (_, text, start, end, words) => {
   expect(wordsMarked(text, [[start, end]])).toEqual([words]);
   expect(
     marked(text, [[start, end]])

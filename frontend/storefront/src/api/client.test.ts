@@ -125,7 +125,7 @@ test('so has an answer that takes too long', async () => {
   expect(shopperMessage(await failure())).toBe(generalWords.timedOut);
 });
 
-test('what is no error at all has the general words', () => {
+test('a thrown value that is no error has the general words', () => {
   expect(shopperMessage('odd')).toBe(generalWords.somethingWentWrong);
 });
 

@@ -19,7 +19,7 @@ test('a visitor is led to the login', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('whoever is logged in can log out, and is a visitor then', async () => {
+test('a logged-in shopper can log out, and is a visitor then', async () => {
   setLoginFlag(true);
   vi.mocked(client.logOut).mockResolvedValue('Logout successful');
   render(<AccountControl />, { wrapper: MemoryRouter });

@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test('a product that is called so is opened, whatever it is good for', async () => {
+test('a product of that name is opened, also if a concern has the same name', async () => {
   useCart.setState({ data: [{ ...karela, concerns: ['karela'] }] });
   open();
   await userEvent.type(field(), 'karela{Enter}');
@@ -101,7 +101,7 @@ test('Enter searches as the button does', async () => {
   await waitFor(() => expect(address()).toBe(`/product/${karela._id}`));
 });
 
-test('what means no product leads to the not-found page, and the words are kept', async () => {
+test('words that match no product lead to the not-found page, and are kept', async () => {
   open();
   await userEvent.type(field(), ' laptop & bag ');
   await press();
@@ -218,7 +218,7 @@ describe('in a shop of many products', () => {
     expect(client.findCards).toHaveBeenCalledWith({ search: 'nim powder' });
   });
 
-  test('what it does not find leads to the not-found page', async () => {
+  test('a search without results leads to the not-found page', async () => {
     vi.mocked(client.findCards).mockResolvedValue(cardsOf([]));
     open();
     await userEvent.type(field(), 'laptop{Enter}');

@@ -75,7 +75,7 @@ test('a pincode that does not exist is said so, and not kept', async () => {
   expect(localStorage.getItem('pincode')).toBeNull();
 });
 
-test('what is no pincode is not asked about', async () => {
+test('an invalid pincode is not looked up', async () => {
   render(<PincodeBox />);
   await ask('3950');
   expect(screen.getByText('A pincode has six digits.')).toBeVisible();

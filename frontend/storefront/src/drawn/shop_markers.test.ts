@@ -72,7 +72,7 @@ test.each([
   }
 });
 
-test('the foot of every document says what the law wants to be read, of whatever shop', async () => {
+test('the footer of every document shows what the law requires, for every shop', async () => {
   for (const facts of [real.shop, odd]) {
     // oxlint-disable-next-line no-await-in-loop -- one shop after the other
     for (const [path, html] of await everyDocument({ ...real, shop: facts })) {

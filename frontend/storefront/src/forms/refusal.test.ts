@@ -42,7 +42,7 @@ test.each([
     'with a code that is new',
     { field: 'pincode', message: 'Pincode is required', code: 'TOO_FAR_AWAY' } as unknown as FieldError,
   ],
-])('what is refused %s stays as the services said it', (_, violation) => {
+])('a refusal %s keeps the words of the service', (_, violation) => {
   const told = inPageLanguage(new ApiError(422, violation.message, [violation]));
   expect(told).toHaveProperty('message', 'Pincode is required');
   expect(told).toHaveProperty('fieldErrors', [violation]);
@@ -91,7 +91,7 @@ test('a wrong one-time code is told as what it is', () => {
   });
 });
 
-test('what is no refusal stays as it is', () => {
+test('an error that is no refusal stays as it is', () => {
   const lost = new ConnectionError(new TypeError('Failed to fetch'));
   expect(inPageLanguage(lost)).toBe(lost);
 });

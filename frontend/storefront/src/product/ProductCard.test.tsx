@@ -79,7 +79,7 @@ test.each([
   expect(chooseWeight()).toBeVisible();
 });
 
-test('stars and number are what the server counted, whatever reviews are here', () => {
+test('stars and number come from the server’s count, not from the loaded reviews', () => {
   useReviews.setState({ data: [reviewOf(karela, { rating: 1 })] });
   show({ ...karela, rating: { mean: 4.2, count: 512 } });
   expect(screen.getByRole('img', { name: '4.2 out of 5' })).toBeVisible();

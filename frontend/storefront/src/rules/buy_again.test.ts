@@ -20,7 +20,7 @@ test('everything that is sold goes into the cart, at the prices and by the names
   });
 });
 
-test('what is sold no more, or in no such weight, is missing', () => {
+test('a product or weight that is no longer sold is missing', () => {
   const odd = { ...ofKarela, weightInGrams: 500 };
   expect(buyAgain([odd, ofAshwagandha], [karela], [])).toEqual({
     items: [],
@@ -31,7 +31,7 @@ test('what is sold no more, or in no such weight, is missing', () => {
   });
 });
 
-test('what is sold out is missing, and of what is low there is what is left', () => {
+test('a sold-out pack is missing, and a low one is limited to the stock', () => {
   const products = [withLeft(karela, 1), withLeft(ashwagandha, 0)];
   expect(buyAgain(lines, products, [])).toEqual({
     items: [itemOf(karela, 100, 1)],

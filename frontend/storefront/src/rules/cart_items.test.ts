@@ -29,7 +29,7 @@ describe('merging', () => {
 describe('restoring', () => {
   const restore = (value: unknown) => restoreItems(JSON.stringify(value));
 
-  test('what was stored comes back as it was', () => {
+  test('a stored cart comes back as it was', () => {
     expect(restore([small, large])).toEqual({ items: [small, large], changed: false });
     expect(restoreItems(null)).toEqual({ items: [], changed: false });
   });
@@ -100,7 +100,7 @@ describe('re-pricing', () => {
     vi.useRealTimers();
   });
 
-  test('what a wrong list lacked is back with the next, and told', () => {
+  test('an item missing from a wrong list is back with the next, and reported', () => {
     const { items } = repriceItems([small, itemOf(ashwagandha, 75, 1)], { products: [ashwagandha] });
     expect(soldItems(items)).toEqual([itemOf(ashwagandha, 75, 1)]);
     const stored = restoreItems(JSON.stringify(items));

@@ -15,7 +15,7 @@ test.each([
   expect(isPincode(text)).toBe(is);
 });
 
-test('what is free is no charge', () => {
+test('a free service is no charge', () => {
   const amounts = (...args: Parameters<typeof chargesOf>) =>
     chargesOf(...args).map(({ kind, amount }) => [kind, amount]);
   expect(amounts('pay_later', surat)).toEqual([]);

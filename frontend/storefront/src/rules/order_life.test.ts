@@ -19,7 +19,7 @@ test.each<[OrderStatus, OrderStatus[]]>([
   expect(stepsToCome(status)).toEqual(coming);
 });
 
-test('what happened has its time, what is to come has none', () => {
+test('past steps have their time, steps to come have none', () => {
   expect(stepsOf(orderAfter('placed', 'confirmed', 'packed'))).toEqual([
     { status: 'placed', at: '2026-11-23T00:45:00Z' },
     { status: 'confirmed', at: '2026-11-23T01:45:00Z' },

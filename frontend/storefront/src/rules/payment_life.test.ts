@@ -32,11 +32,11 @@ test('the provider is asked now and then, once the shopper says that they paid',
 });
 
 test.each(['not_started', 'paid', 'held', 'expired', 'refunded'] as const)(
-  'nobody waits at %s, which changes only when somebody does something',
+  'the page does not poll at %s, which only an action changes',
   (state) => expect(nextLook(state, 0, true)).toBeUndefined(),
 );
 
-test('money is asked for when nobody has, or when the answer was lost', () => {
+test('a payment is requested if none was, or if the answer was lost', () => {
   expect(wantsStart(payment)).toBe(false);
   expect(wantsStart({ ...payment, state: 'not_started', payUrl: null })).toBe(true);
   expect(wantsStart({ ...payment, payUrl: null })).toBe(true);

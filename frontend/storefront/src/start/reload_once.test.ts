@@ -42,7 +42,7 @@ test.each([
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('who has gone on meanwhile is left alone', async () => {
+test('a shopper who has gone on meanwhile is left alone', async () => {
   openedBy('navigate', '/');
   const answer = reloadOnce();
   history.replaceState(null, '', '/cart');
@@ -50,7 +50,7 @@ test('who has gone on meanwhile is left alone', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('what is typed survives the reload, and is stored for nothing else', async () => {
+test('typed text survives the reload, and is stored for nothing else', async () => {
   openedBy('navigate', '/faq');
   const draft = createDraft('message', empty);
   draft.setField('message', 'Half a thought');
@@ -63,7 +63,7 @@ test('what is typed survives the reload, and is stored for nothing else', async 
 });
 
 test.each(['{', 'null', '7', '{"message":7,"other":"x"}'])(
-  'a draft that somebody edited to %s is none',
+  'a stored draft edited to %s is dropped',
   (stored) => {
     sessionStorage.setItem('message', stored);
     expect(createDraft('message', empty).useDraft.getState().values).toEqual(empty);

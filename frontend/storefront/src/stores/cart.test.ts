@@ -113,7 +113,7 @@ describe('a price that the refusal of an order told', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  test('stands over the list of before, whatever is put into the cart', () => {
+  test('stands over the earlier list after additions to the cart', () => {
     addToCart([large]);
     expect(useCart.getState().items).toEqual([quoted, large]);
     addToCart([small]);
@@ -288,7 +288,7 @@ describe('in a shop of many products', () => {
     expect(notify.notifyInfo).not.toHaveBeenCalled();
   });
 
-  test('an id that somebody made up spoils nothing', async () => {
+  test('a made-up id spoils nothing', async () => {
     const odd = { ...rest, _id: 'made up' };
     localStorage.setItem('cart', JSON.stringify([odd, rest]));
     await loadCart();
@@ -296,7 +296,7 @@ describe('in a shop of many products', () => {
     expect(useCart.getState().items).toEqual([rest]);
   });
 
-  test('who has everything in the first page asks for nothing more', async () => {
+  test('a cart with all its products in the first page asks for nothing more', async () => {
     localStorage.setItem('cart', JSON.stringify([small]));
     await loadCart();
     expect(client.findCards).not.toHaveBeenCalled();

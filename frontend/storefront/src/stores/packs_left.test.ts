@@ -26,7 +26,7 @@ test('the list tells how many are left', () => {
   expect(left(itemOf(karela, 200, 1))).toBe(0);
 });
 
-test('what nobody told of can be had', () => {
+test('a pack without a known stock can be bought', () => {
   expect(left()).toBe(Infinity);
 });
 

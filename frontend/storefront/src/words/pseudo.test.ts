@@ -27,7 +27,7 @@ test('words have a name of their own, wherever they are', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('what a sentence is given stays as it is', () => {
+test('parameters of a sentence stay as they are', () => {
   const words = pseudo({
     remove: (label: string, count: number) => `Remove ${count} of ${label}, all ${label}`,
   });

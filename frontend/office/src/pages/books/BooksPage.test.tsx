@@ -57,7 +57,7 @@ test('a file of the month that is closed, or of another one, is saved', async ()
   await waitFor(() => expect(saved.mock.lastCall?.[1]).toBe('b2c-small-2026-09.csv'));
 });
 
-test('a correction is booked once, however often it is sent, and by nobody who only reads', async () => {
+test('a correction is booked once, however often it is sent, and not by a reader', async () => {
   const knownAccounts = ['bank', 'receivable:online'];
   const post = 'POST books/corrections';
   const calls = answerCalls({

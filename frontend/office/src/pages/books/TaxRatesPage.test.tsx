@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('whoever reads the books sees which rate counts and what waits for one, and sets none', async () => {
+test('a reader of the books sees the current rate and what waits for one, and sets none', async () => {
   answerCalls({ 'GET books/tax-rates': { data: told } });
   show(<TaxRatesPage />, { me: meWith('books.read') });
   const [toCome, current] = await screen.findAllByRole('row', { name: /^1211/ });

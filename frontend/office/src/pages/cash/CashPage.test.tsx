@@ -100,7 +100,7 @@ test('the orders behind a sum are listed page by page, and keys lead through the
   expect(screen.getByRole('link', { name: order.orderNumber })).toHaveFocus();
 });
 
-test('what is remitted has its day and reference, and a list of nothing says so', async () => {
+test('remitted cash has its day and reference, and an empty list says so', async () => {
   answerCalls({
     'GET cash/orders?state=remitted': {
       data: { orders: [{ ...order, carrier: '', remittedOn: '2026-11-25', reference: 'UTR 7' }] },

@@ -80,7 +80,7 @@ test('how far it is is said while it is read', async () => {
   expect(screen.getByRole('button', { name: 'Check' })).toBeDisabled();
 });
 
-test('what is wrong is told by line and column, and nothing can be brought in', async () => {
+test('errors are shown by line and column, and nothing can be imported', async () => {
   const { user } = show(<ImportsPage />, { me: packer, at: '/imports' });
   await choose(user);
   const errors = [

@@ -44,7 +44,7 @@ test('an invitation is accepted, and the office opens only when the recovery cod
   expect(queryClient.getQueryData(meQuery.queryKey)).toEqual(me);
 });
 
-test('what the server finds in a field stands beside it, and what was typed stays', async () => {
+test('errors from the server stand beside their field, and the typed text stays', async () => {
   answerCalls({
     [lookup]: { data: invitation },
     'POST invitations/acceptance': {

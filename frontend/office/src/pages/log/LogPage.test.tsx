@@ -4,7 +4,7 @@ import { meWith } from '../../test_data';
 import { answerCalls, show } from '../../test_page';
 import LogPage from './LogPage';
 
-test('the log says what came of each call, and whether nobody knows', async () => {
+test('the log shows the outcome of each call, also an unknown one', async () => {
   const entry = (subject: string, outcome?: string, outcomeReason?: string) => ({
     askedAt: '2026-11-25T06:31:00Z',
     staffId: 's-1',
@@ -44,7 +44,7 @@ test('the log says whose data a list showed', async () => {
   expect(within(row as HTMLElement).getByText('VM-261123-7K3QY')).toBeInTheDocument();
 });
 
-test('what is typed into the filter stays when the colleagues come', async () => {
+test('text typed into the filter stays when the colleagues are loaded', async () => {
   let answer: (() => void) | undefined;
   vi.stubGlobal(
     'fetch',

@@ -103,7 +103,7 @@ test('says that a pincode is not known, beside it', async () => {
   expect(screen.getAllByText('not known')).toHaveLength(2);
 });
 
-test('what an account has is taken over, what it lacks stays as it was typed, and nothing of another account', async () => {
+test('details of the account are filled in, missing ones stay as typed, and nothing of another account is', async () => {
   const shopper = (id: string, addresses: object[]) => ({
     data: { shopper: { id, email: `${id}@example.com`, mobileNumber: '9876543210' }, addresses },
   });

@@ -40,7 +40,7 @@ test('packs are found by any of their words, and counted in the basket', () => {
   expect([totalOf(lines, quote, 'pay_later'), totalOf(lines, quote, 'cod')]).toEqual([737, 787]);
 });
 
-test('what is refused becomes what can be had today', () => {
+test('a refused basket becomes one that can be ordered today', () => {
   const lines = withQuantity(withOne(withOne([], karela), amla), karela, 5);
   const now = asOffered(lines, {
     quotes: [

@@ -23,7 +23,7 @@ function open() {
 
 const field = () => screen.getByRole('textbox', { name: 'Address' });
 
-test('somebody else was quicker: it is said where the order goes, and what was typed is sent from there', async () => {
+test('after a conflict the dialog shows the current address, and the typed one can be sent again', async () => {
   const present = orderOf({ version: 2, deliveryAddress: '14 Ring Road, Surat' });
   const calls = answerCalls({
     [address]: [

@@ -28,7 +28,7 @@ const paid = (change: Partial<RefundedOrder> = {}): RefundedOrder => ({
 
 beforeEach(() => queryClient.clear());
 
-test('what may go back by hand is what came by hand and did not go back, to the paisa', () => {
+test('a refund by hand is limited to the money received by hand, to the paisa', () => {
   expect(leftByHand(orderOf())).toBe(0);
   expect(leftByHand(paid({ refunded: 100.1, refunding: 0.2 }))).toBe(397.7);
   const { payment } = paid();
@@ -76,7 +76,7 @@ test('a part that went back is written down once, under one id however often it 
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test('what went back is told, and all of it leaves nothing to give back', async () => {
+test('refunds are listed, and a full refund leaves nothing to give back', async () => {
   const refunds = [
     {
       refundId: 'r-1',

@@ -23,7 +23,7 @@ beforeEach(() => queryClient.clear());
 
 const card = () => <MoneyCard orderNumber={number} isOnline />;
 
-test('what was paid and what goes back is told in words', async () => {
+test('the money paid and the refunds are told in words', async () => {
   answerCalls({ [list]: { data: { payments: [paymentOf({ refunds: [back] })] } } });
   show(card(), { me: meWith('payments.read') });
   expect(await screen.findByText('Paid')).toBeInTheDocument();
@@ -34,7 +34,7 @@ test('what was paid and what goes back is told in words', async () => {
   expect(screen.queryByRole('button', { name: 'Refund…' })).not.toBeInTheDocument();
 });
 
-test('an order that nobody was asked to pay online says nothing, and one that is to be says so', async () => {
+test('an order without a request to pay online says nothing, and one with a pending request says so', async () => {
   answerCalls({ [list]: { data: { payments: [] } } });
   const { unmount } = show(<MoneyCard orderNumber={number} isOnline={false} />, { me });
   await queryClient.fetchQuery({ queryKey: ['settled'], queryFn: () => true });
@@ -87,7 +87,7 @@ test('a part goes back once, under one id however often it is sent', async () =>
   expect(sent[2]).toEqual(sent[0]);
 });
 
-test('what is being confirmed does not go back yet, nor what went back', async () => {
+test('a payment in confirmation is not refunded yet, nor one that was refunded', async () => {
   const payments = [
     paymentOf({ state: 'held', asked: 498, paid: 400, left: 400 }),
     paymentOf({ paymentId: 'pay-2', state: 'confirming' }),
@@ -127,7 +127,7 @@ test('money that came to the shop’s own UPI address is sent back by people, wh
   expect(calls.find((call) => call.route === route)?.body).toMatchObject({ channel: 'cash' });
 });
 
-test('what the provider could not send, people may send, unless something else went in its place', async () => {
+test('staff may send a refund that the provider could not, unless another replaced it', async () => {
   const payments = [
     paymentOf({ left: 498, refunds: [back] }),
     paymentOf({ paymentId: 'pay-2', left: 248, refunds: [{ ...back, refundId: 'r-2' }] }),

@@ -69,7 +69,7 @@ test('a step that needs nothing said is made at once, from the version that was 
   expect(calls[0]).toEqual({ route: moves, body: { to: 'confirmed', version: 1 } });
 });
 
-test('when somebody else was quicker the dialog says where the order is, and keeps what was typed', async () => {
+test('after a conflict the dialog shows the order’s state and keeps the typed text', async () => {
   const present = orderIn('cancelled', [], { version: 3 });
   answerCalls({ [moves]: { status: 409, data: present, body: { message: 'Somebody else moved it.' } } });
   const { user } = showOrder(orderIn('packed', ['shipped', 'cancelled']));

@@ -22,7 +22,7 @@ test.each([
   ['in cash', orderOf()],
   ['no more', { ...later, status: 'cancelled' as const }],
   ['already', { ...later, paymentStatus: 'paid' as const }],
-])('nobody is told how to pay what is paid %s', (_, order) => {
+])('payment instructions are not offered for an order paid %s', (_, order) => {
   show(<PaymentCard order={order} />, { me });
   expect(screen.queryByRole('button', { name: 'Email how to pay' })).not.toBeInTheDocument();
 });

@@ -44,7 +44,7 @@ test('the new total is there before it is saved, and an order keeps a pack', asy
   ]);
 });
 
-test('somebody else was quicker: what was chosen stays and is sent from there', async () => {
+test('after a conflict the chosen quantities stay and can be sent again', async () => {
   const [line] = orderOf().lines;
   const present = orderOf({
     version: 2,

@@ -51,7 +51,7 @@ test('a weight is corrected from how the order stands by now, and can be taken a
   expect(calls.map(({ body }) => body)).toEqual([{ version: 2 }, { version: 3 }]);
 });
 
-test('what the carrier has, and what is not packed, is not weighed', () => {
+test('shipped and unpacked orders are not weighed', () => {
   const { container, unmount } = open(orderIn('confirmed', ['packed']), 'orders.move');
   expect(container).not.toHaveTextContent('Parcel');
   unmount();

@@ -9,7 +9,7 @@ const accepted = moveOf('return_requested', 'return_accepted');
 const shipped = moveOf('packed', 'shipped');
 if (!returned || !accepted || !shipped) throw new Error('there are such moves');
 
-test('what came back begins with the packs that were asked for', () => {
+test('the form of a return begins with the requested packs', () => {
   const asked = orderIn('return_requested', ['returned']);
   const last = asked.changes.at(-1);
   if (last) last.lines = [{ productId: 'p-karela', weightInGrams: 100, quantity: 1 }];
@@ -35,7 +35,7 @@ test.each([
   expect(safeParse(moveSchema('packs taken back'), { ...values, lines }).success).toBe(can);
 });
 
-test('whoever does not take all packs back says why', () => {
+test('a partial return needs a reason', () => {
   const one = startOf(orderOf(), returned);
   for (const line of one.lines) line.quantity = '1';
   const parsed = safeParse(moveSchema('packs taken back'), one);

@@ -30,7 +30,7 @@ beforeEach(() => {
   }));
 });
 
-test('many orders are packed one after another; the one that somebody else moved says so', async () => {
+test('many orders are packed one after another; one that changed meanwhile says so', async () => {
   const calls = answerCalls({
     'GET today': today,
     [list]: { data: { orders: [first, second] } },
@@ -171,7 +171,7 @@ test('the next page follows when it is asked for', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
 });
 
-test('who may not move orders can print them and no more', async () => {
+test('staff who may not move orders can only print them', async () => {
   answerCalls({ 'GET today': today, [list]: { data: { orders: [first] } } });
   const { user } = show(<OrdersPage />, { me: meWith('orders.read'), at: '/orders?tab=to-pack' });
   await user.click(await screen.findByRole('checkbox', { name: 'Select VM-1, Asha Patel' }));

@@ -45,7 +45,7 @@ test('says that an order is not paid before it is packed', async () => {
   expect(box).toHaveTextContent('unpaid, pays later');
 });
 
-test('an order is finished before the next one is begun, and one that somebody else moved is put back', async () => {
+test('an order is finished before the next one is begun, and one that changed meanwhile is put back', async () => {
   answerCalls({
     ...noBatches,
     'GET orders/VM-1': { data: order },
@@ -170,7 +170,7 @@ test('the packer reads batch and shelf, and a pack of another batch moves the re
   expect(asked.at(-1)).toEqual({ batchNumber: 'K-2612', quantity: 1, insteadOfBatchIds: ['b-old'] });
 });
 
-test('an order is packed all the same when nobody can say from which batches', async () => {
+test('an order can be packed while its batches are unknown', async () => {
   answerCalls({
     'GET orders?status=confirmed': { data: { orders: [] } },
     'GET orders/VM-1': { data: order },

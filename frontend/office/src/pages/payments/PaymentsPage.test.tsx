@@ -58,7 +58,7 @@ test('a tab asks for its states, and an empty page of it may still have more beh
   expect(calls).toHaveLength(2);
 });
 
-test('what does not end by itself is listed with what to do, and leads to its order', async () => {
+test('findings are listed with the action to take, and link to their order', async () => {
   const held = {
     kind: 'held',
     orderId: 'o-1',
@@ -197,7 +197,7 @@ test('a credit is an order’s money, and leaves the list', async () => {
   expect(sent).toEqual([{ number: 'VM-261122-QTSWW' }, { number: 'VM-261122-QTSWW' }]);
 });
 
-test('who says that a credit is no order’s says what it was', async () => {
+test('marking a credit as unrelated to an order needs a note', async () => {
   const calls = answerCalls({
     'GET payments/unmatched-credits': { data: { credits: [credit] } },
     [match]: { data: undefined },
@@ -211,7 +211,7 @@ test('who says that a credit is no order’s says what it was', async () => {
   await waitFor(() => expect(calls).toContainEqual({ route: match, body: { note: 'Rent came back' } }));
 });
 
-test('what the provider paid out is listed, and why one does not match', async () => {
+test('payouts of the provider are listed, with the reason why one does not match', async () => {
   const matched = {
     settlementId: 's-1',
     provider: 'razorpay',

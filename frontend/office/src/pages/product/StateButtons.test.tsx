@@ -25,7 +25,7 @@ function Page({ isUnsaved }: { isUnsaved: boolean }) {
   );
 }
 
-test('what is not saved yet is not published: the shop would show what was saved last', async () => {
+test('a product with unsaved changes is not published', async () => {
   const calls = answerCalls({ [route]: { data: published } });
   const { user, unmount } = show(<Page isUnsaved />, { me });
   await user.click(screen.getByRole('button', { name: 'Publish' }));

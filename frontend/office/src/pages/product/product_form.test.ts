@@ -28,7 +28,7 @@ test('of two people who change a product each keeps what they touched, and hears
   expect(clashes).toEqual([{ key: 'tagline', theirs: 'Bitter gourd' }]);
 });
 
-test('what a service says of an entry stands beside the list', () => {
+test('a service’s error about an entry stands beside the list', () => {
   expect(['content.product_name', 'benefits[2]', 'actual_price_paise', 'howToUse'].map(contentKey)).toEqual([
     'productName',
     'benefits',

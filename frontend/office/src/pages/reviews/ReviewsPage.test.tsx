@@ -73,7 +73,7 @@ test('each review that waits says whether shoppers see it already, and what was 
   expect(within(await card('Asha Patel')).getByText('Shown already')).toBeInTheDocument();
 });
 
-test('what somebody changed meanwhile is said, nothing that was typed is lost, and it is sent anew from there', async () => {
+test('after a conflict the change is shown, the typed text stays, and can be sent again', async () => {
   const present = reviewOf({ review: 'It is fresh.', rating: 5, version: 4 });
   const decision = 'POST reviews/r-1/decision';
   const calls = answerCalls({

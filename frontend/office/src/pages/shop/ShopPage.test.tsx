@@ -41,7 +41,7 @@ test('a change is sent whole with the version that was read, by keyboard', async
   expect(sent?.body).toEqual({ version: 2, facts: kept.facts });
 });
 
-test('what is wrong is said beside its field, and nothing is sent', async () => {
+test('an error stands beside its field, and nothing is sent', async () => {
   const calls = answerCalls({ ...reading, 'GET shop': { data: shop } });
   const { user } = show(<ShopPage />, { me });
   const licence = await screen.findByLabelText(/^Food licence/);

@@ -15,7 +15,7 @@ function wrong(change: Partial<ShopValues>): string[] {
   return (issues ?? []).map(({ path }) => String(path?.[0]?.key));
 }
 
-test('what stands in the form becomes what the shop says, in one form', () => {
+test('the form is normalised into the shop’s facts', () => {
   expect(v.parse(shopSchema, values)).toEqual(facts);
   const typed = v.parse(shopSchema, {
     ...values,
@@ -36,7 +36,7 @@ test('what stands in the form becomes what the shop says, in one form', () => {
   });
 });
 
-test('what the law wants on every page must be there', () => {
+test('facts that the law requires on every page are required', () => {
   for (const field of ['legalName', 'addressLines', 'countryOfOrigin', 'foodLicence'] as const) {
     expect(wrong({ [field]: ' ' }), field).toContain(field);
   }
@@ -73,7 +73,7 @@ test('numbers, days and links have a form', () => {
   expect(['2026-11-08', '2026-13-01', '8.11.2026'].map(isDay)).toEqual([true, false, false]);
 });
 
-test('what only one of two touched is that one’s, and a clash is asked about', () => {
+test('a field changed on one side is merged, and one changed on both is a conflict', () => {
   const mine = { ...values, name: 'Jadibuti', tagline: 'Mine' };
   const theirs = { ...values, codFee: '30', tagline: 'Theirs' };
   expect(merged(values, mine, theirs)).toEqual({
@@ -82,7 +82,7 @@ test('what only one of two touched is that one’s, and a clash is asked about',
   });
 });
 
-test('what the office says of an entry stands beside its field', () => {
+test('an error of the office about an entry stands beside its field', () => {
   const errors = ['addressLines[2]', 'socialLinks[0].url', 'codFee', 'bankAccount.ifsc'].map((field) => ({
     field,
     message: 'No.',

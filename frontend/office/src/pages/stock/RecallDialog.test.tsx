@@ -43,7 +43,7 @@ test('a recall leads to each order that it can name', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('whoever may see orders goes on to write to those whose packs have left', async () => {
+test('staff who may see orders go on to write to buyers of shipped packs', async () => {
   const order = { quantity: 2, isReturned: false, isReplaced: false, isWaiting: false };
   const recalledBatch = { ...batch, batchId: 'b-3', isRecalled: true };
   const recalled: Recalled = {

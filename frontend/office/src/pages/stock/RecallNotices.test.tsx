@@ -45,7 +45,7 @@ const after = answer([order('VM-261122-AAAA1', written), order('VM-261122-AAAA2'
 const LIST = 'GET stock/batches/b-1/recall-notices';
 const SEND = 'POST stock/batches/b-1/recall-notices';
 
-test('whoever writes sees before how many get a mail and who has to be called, and after when', async () => {
+test('the dialog shows how many get a mail and who must be called, and afterwards the time', async () => {
   const calls = answerCalls({ [LIST]: { data: before }, [SEND]: { data: after } });
   const { user } = show(<RecallNoticesDialog batch={batch} onClose={vi.fn<() => void>()} />);
   expect(await screen.findByText('2 shoppers to write to, 1 to call.')).toBeInTheDocument();
@@ -68,7 +68,7 @@ test('whoever writes sees before how many get a mail and who has to be called, a
   expect(screen.queryByRole('button', { name: /^Write to/ })).not.toBeInTheDocument();
 });
 
-test('where nobody has to be told nothing can be sent', async () => {
+test('without a shopper to tell nothing can be sent', async () => {
   const nobody = order('VM-261122-AAAA1', { state: 'not_concerned', quantity: 0 });
   answerCalls({ 'GET stock/batches/b-2/recall-notices': { data: answer([nobody]) } });
   show(<RecallNoticesDialog batch={{ ...batch, batchId: 'b-2' }} onClose={vi.fn<() => void>()} />);

@@ -83,7 +83,7 @@ test('a pack is found by its product, its code or its batch, in the list that is
   expect(screen.getByRole('link', { name: 'Low 1' })).toHaveAttribute('href', '/stock?only=low&text=GIL-01');
 });
 
-test('what is on the shelf and not sold keeps its name, and a price above the MRP is seen', async () => {
+test('stock of a product no longer sold keeps its name, and a price above the MRP is marked', async () => {
   const archived: StockLevel = { ...karela, productState: 'archived' };
   const dear: StockLevel = { ...giloy, price: 319, lowestMrp: 298 };
   answerCalls({ 'GET stock': { data: { levels: [archived, dear], counts } } });

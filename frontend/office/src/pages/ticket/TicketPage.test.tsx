@@ -34,7 +34,7 @@ function open() {
 
 const box = () => screen.findByLabelText('To Rakesh Iyer, rakesh@example.com');
 
-test('an answer whose success nobody heard is kept when the page is left, and sent again as the same one', async () => {
+test('a reply without a confirmed success is kept when the page is left, and sent again with the same id', async () => {
   const calls = answerCalls({
     ...names,
     [answers]: [unreachable, { data: { ...ticket, state: 'answered' } }],
@@ -106,7 +106,7 @@ test('a draft is its writer’s own, and goes when they log out', async () => {
   expect(await box()).toHaveValue('');
 });
 
-test('the page leads to the orders and the account of whoever wrote', async () => {
+test('the page links to the orders and the account of the writer', async () => {
   answerCalls(names);
   open();
   const text = '#rakesh%40example.com';

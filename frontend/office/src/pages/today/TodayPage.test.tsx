@@ -14,7 +14,7 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-test('what shoppers wrote and is late or flagged is told in words, and leads there', async () => {
+test('late messages and flagged reviews are counted in words, and link to their list', async () => {
   answerCalls({
     'GET today': {
       data: { counts: [], reviewsWaiting: 3, reviewsFlagged: 1, messagesOpen: 1, messagesLate: 1 },
@@ -40,7 +40,7 @@ test('orders that end because no one confirms them are told, with when the first
   expect(link.closest('p')).toHaveTextContent('unless you confirm them. The first ends in 5 hours.');
 });
 
-test('what the role does not have, or whose service is away, has no card', async () => {
+test('a number without permission, or of a service that is down, has no card', async () => {
   answerCalls({ 'GET today': { data: { counts: [], messagesOpen: 0, messagesLate: 0 } } });
   show(<TodayPage />, { me });
   expect(await screen.findByRole('link', { name: '0 messages to answer' })).toBeInTheDocument();
@@ -63,14 +63,14 @@ test('the newest orders stand there, each leading to all about it', async () => 
   );
 });
 
-test('who may not see orders is told of none', async () => {
+test('staff who may not see orders are shown none', async () => {
   const calls = answerCalls({ 'GET today': { data: { counts: [] } } });
   show(<TodayPage />, { me: meWith('stock.read') });
   await screen.findByRole('region', { name: 'Orders' });
   expect(calls.map(({ route }) => route)).toEqual(['GET today']);
 });
 
-test('what is wrong with the server is told by its name, and nothing while all is well', async () => {
+test('problems of the server are named, and nothing is shown while there are none', async () => {
   const wrong = [{ name: 'last backup', says: 'there is none: `shop-admin backup` makes one' }];
   answerCalls({ 'GET today': { data: { counts: [], server: { at: '2026-01-05T12:00:00Z', wrong } } } });
   show(<TodayPage />, { me });

@@ -66,7 +66,7 @@ test('counting waits until the figures are seen', () => {
   expect(figure('Happy customers')).toBe('2M+');
 });
 
-test('who listens hears the end from the beginning', () => {
+test('screen readers get the final number from the beginning', () => {
   render(<FunFacts />);
   look(true);
   pass(500);

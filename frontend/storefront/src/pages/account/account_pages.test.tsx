@@ -352,7 +352,7 @@ test.each([[paths.verifyCode], [paths.resetPassword]] as const)(
   },
 );
 
-test('whoever was sent to log in comes back, also when the way leads through a new account', async () => {
+test('a shopper sent to log in comes back, also after creating a new account', async () => {
   vi.mocked(client.register).mockResolvedValue('Well done.');
   vi.mocked(client.logIn).mockResolvedValue('Well done.');
   vi.useFakeTimers();

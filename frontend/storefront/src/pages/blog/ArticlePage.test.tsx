@@ -68,7 +68,7 @@ test.each([
   expect(next).toHaveTextContent(title);
 });
 
-test.each(['5', '0', '01', '1.0', 'jamun'])('/blog/%s is an article nobody wrote', (id) => {
+test.each(['5', '0', '01', '1.0', 'jamun'])('/blog/%s is not an article', (id) => {
   open(id);
   expect(screen.getByRole('heading', { level: 1, name: 'Product not found.' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'All articles' })).toHaveAttribute('href', '/blog');

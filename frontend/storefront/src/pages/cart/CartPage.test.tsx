@@ -38,7 +38,7 @@ test('the heading counts packs, the rows and the total show prices', () => {
   expect(screen.getByText('₹847.00')).toBeVisible();
 });
 
-test('what delivery costs is said once, by the box for the pincode', () => {
+test('the price of delivery is shown once, by the box for the pincode', () => {
   open(itemOf(karela, 100, 2));
   expect(screen.getByText('Enter your pincode to see when it comes and what delivery costs.')).toBeVisible();
   expect(screen.queryByText(/Delivery charge/)).toBeNull();

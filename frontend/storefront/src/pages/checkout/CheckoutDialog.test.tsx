@@ -202,7 +202,7 @@ test('changed prices are told and taken over, the form stays', async () => {
   expect(field('Pincode')).toHaveValue('395007');
 });
 
-test('prices that come with the refusal stand, whatever older lists say and is put into the cart then', async () => {
+test('prices that come with the refusal stand above older lists, also after additions to the cart', async () => {
   const refusal = 'Karela Powder 100 g now costs ₹259 instead of ₹249.';
   const quote = { productId: karela._id, productName: 'Karela Powder' };
   const quotes = [

@@ -54,7 +54,7 @@ test('the first saved address and the account’s email are filled in, and anoth
   expect(await choice()).toHaveValue('');
 });
 
-test('what was typed stays', async () => {
+test('typed text stays', async () => {
   setDetail('fullname', 'Bina Patel');
   setDetail('email', 'bina@example.com');
   render(<SavedAddressChoice open locked={false} />);

@@ -48,7 +48,7 @@ test('an address can name the question', () => {
   expect(openOnes(open())).toContain('storage');
 });
 
-test('who finds no answer can call, mail or write', () => {
+test('a shopper who finds no answer can call, mail or write', () => {
   open();
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(links).toEqual([shop.phone.href, shop.mail.href, '/contact']);

@@ -36,7 +36,7 @@ test('before the first come the last', async () => {
   expect(shown()).toEqual([5, 6, 7, 8]);
 });
 
-test('what is shown is told and names the list', async () => {
+test('the shown reviews are announced and name the list', async () => {
   open(9);
   expect(screen.getByRole('status')).toHaveTextContent('Reviews 1 to 4 of 9');
   expect(screen.getByRole('list', { name: 'Reviews 1 to 4 of 9' })).toBeVisible();

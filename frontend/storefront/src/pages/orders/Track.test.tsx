@@ -178,7 +178,7 @@ test('each line says what is printed on its packs, batch by batch, where that is
   expect(second).not.toHaveTextContent('Batch');
 });
 
-test('what happened has its time, what is to come says so', async () => {
+test('past steps have their time, steps to come say so', async () => {
   await find({ ...orderAfter('placed', 'confirmed'), ...masked });
   const steps = within(screen.getByRole('region', { name: 'Order history' })).getAllByRole('listitem');
   expect(steps.map((step) => step.textContent?.replaceAll(/\s/g, ' '))).toEqual([

@@ -75,7 +75,7 @@ test('an order whose payment cannot be told can be paid all the same', async () 
   expect(await screen.findByRole('link', { name: 'Pay now' })).toBeVisible();
 });
 
-test('who comes back from a UPI app reads that it is paid', async () => {
+test('a shopper who comes back from a UPI app reads that it is paid', async () => {
   show(unpaid);
   expect(await screen.findByRole('link', { name: 'Pay now' })).toBeVisible();
   vi.mocked(payments.readPayment).mockResolvedValue({ ...payment, state: 'paid', paid: 847 });
@@ -111,7 +111,7 @@ test('money that goes back is told sum by sum', async () => {
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('who is logged in follows a link to the invoice; a guest’s proof stands in no address', async () => {
+test('a logged-in shopper follows a link to the invoice; a guest’s proof stands in no address', async () => {
   show({ ...orderAfter('placed'), documents: [invoice] });
   const documents = within(screen.getByRole('region', { name: 'Invoice' }));
   expect(documents.getByRole('link', { name: 'Tax invoice VM/26-27/00042' })).toHaveAttribute(

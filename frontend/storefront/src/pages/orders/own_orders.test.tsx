@@ -108,7 +108,7 @@ test('more that do not come are told, and those that are there stay', async () =
   expect(button('Load more')).toBeVisible();
 });
 
-test('who has no flag, as in a new tab, has it once the server knows them', async () => {
+test('a new tab without the login flag has it once the server answers', async () => {
   setLoginFlag(false);
   vi.mocked(client.listOrders).mockResolvedValue({ orders: [order], next: null });
   open('/account');
@@ -133,7 +133,7 @@ test.each(['/account', '/orders/VM-261123-7K3QX'])('%s sends a visitor to log in
   expect(screen.getByText(`at /login from ${path}`)).toBeVisible();
 });
 
-test('who logs out leaves nothing on the screen', async () => {
+test('logging out leaves nothing on the screen', async () => {
   vi.mocked(client.listOrders).mockResolvedValue({ orders: [order], next: null });
   open('/account');
   await cards();

@@ -92,7 +92,7 @@ test('one pack of two is sent as exactly that, and the order says so', async () 
   expect(told()).toEqual([['Return requested', '1 of 2 Karela Powder 100 g']]);
 });
 
-test('who picks no pack is told so at the packs, and nothing is sent', async () => {
+test('a return without a pack is refused at the packs, and nothing is sent', async () => {
   await askFor({ ...delivered, lines: [twoOfKarela] });
   await takeOut(karela100);
   await takeOut(karela100);

@@ -104,7 +104,7 @@ test('the page hears by itself that the order is paid, and shows what was paid',
   expect(readPayment).toHaveBeenCalledTimes(asked);
 });
 
-test('who says that they paid has the provider asked, and is told when nothing has come yet', async () => {
+test('a shopper who says they paid has the provider asked, and is told when nothing has come yet', async () => {
   await visit();
   await press('I have paid');
   expect(checkPayment).toHaveBeenCalledExactlyOnceWith(number, { mobilenumber });
@@ -124,7 +124,7 @@ test('two quick presses of it ask once', async () => {
   expect(checkPayment).toHaveBeenCalledOnce();
 });
 
-test('who comes back from the provider has it asked at once, and its marks go from the address', async () => {
+test('returning from the provider asks it at once, and its parameters leave the address', async () => {
   checkPayment.mockResolvedValueOnce(paid);
   await visit(`/payment?order=${number}&razorpay_payment_id=pay_1&razorpay_signature=abc`);
   expect(checkPayment).toHaveBeenCalledExactlyOnceWith(number, { mobilenumber });
@@ -219,7 +219,7 @@ test('without a proof the shopper is asked whose order it is', async () => {
   expect(heading()).toHaveTextContent('Pay your order');
 });
 
-test('a page that nobody looks at asks nothing, and at once when somebody does again', async () => {
+test('a hidden page asks nothing, and asks at once when it is shown again', async () => {
   await visit();
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));

@@ -69,7 +69,7 @@ test('the own review among others can be changed, and the lists show it', async 
   expect(field('Review')).toHaveValue('Sweet, in the end.');
 });
 
-test('what is wrong stands beside its field, and nothing is sent', async () => {
+test('an error stands beside its field, and nothing is sent', async () => {
   setLoginFlag(true);
   open();
   await userEvent.click(await change());
@@ -154,7 +154,7 @@ test('a review that is not shown yet is its writer’s alone, and says so', asyn
   expect(screen.getByText('Call 98765 43210.')).toBeVisible();
 });
 
-test('what the shop answers stands below the review', () => {
+test('the shop’s answer stands below the review', () => {
   useCart.setState({ data: [karela] });
   const answered = { ...others, shopAnswer: 'So is karela.' };
   render(<ProductReviews product={karela} reviews={[answered]} />, { wrapper: MemoryRouter });

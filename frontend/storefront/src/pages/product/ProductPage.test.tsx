@@ -81,7 +81,7 @@ test('Add to Cart takes every chosen weight and starts again from 0', async () =
   expect(decrease('200 g')).toBeDisabled();
 });
 
-test('what does not fit into the cart is told', async () => {
+test('packs that do not fit into the cart are reported', async () => {
   useCart.setState({ items: [itemOf(karela, 100, 99)] });
   open([karela]);
   await userEvent.click(increase('100 g'));
@@ -227,7 +227,7 @@ test('of another product the server told nothing', () => {
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-test('what the card tells is there at once, and can be bought while the rest is on its way', async () => {
+test('the card’s details are there at once, and the product can be bought while the rest loads', async () => {
   vi.mocked(client.readProduct).mockReturnValue(new Promise(() => {}));
   open([karela]);
   expect(screen.getByRole('heading', { level: 1, name: /Karela Powder/ })).toBeVisible();
@@ -260,7 +260,7 @@ function comeBackAfter(milliseconds: number) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('who comes back to the tab a day later sees what is left by then', async () => {
+test('a shopper who comes back to the tab a day later sees the stock of then', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.mocked(client.readProduct).mockResolvedValue(withLeft(karela, 3));
   open([withLeft(karela, 3)]);

@@ -60,7 +60,7 @@ test('reviews of this product are listed, the newest first, also where its name 
   expect(client.listReviewsOf).not.toHaveBeenCalled();
 });
 
-test('their mean and number are what the server counted, whatever reviews are here', () => {
+test('mean and number come from the server’s count, not from the loaded reviews', () => {
   show(rated, [reviewOf(karela, { _id: '1', rating: 1 })]);
   for (const role of ['banner', 'main'] as const) {
     expect(under(role).getByText('512 reviews')).toBeVisible();
@@ -108,13 +108,13 @@ test('a sample is marked, what a shopper wrote is not', () => {
   expect(rows.map((row) => within(row).queryByText('Sample review') !== null)).toEqual([true, false]);
 });
 
-test('a product nobody has rated says so under its title', () => {
+test('an unrated product says so under its title', () => {
   open(reviewOf(karela, { isSample: true }));
   expect(under('banner').getByRole('link', { name: 'Not rated yet' })).toBeVisible();
   expect(screen.getByText('Sample review')).toBeVisible();
 });
 
-test('who got the product is marked in words, and each review says when it was written and changed', () => {
+test('verified reviewers are marked in words, and each review says when it was written and changed', () => {
   open(
     reviewOf(karela, { _id: '2', isVerified: true, writtenAt: '2026-11-20T20:00:00Z' }),
     reviewOf(karela, {

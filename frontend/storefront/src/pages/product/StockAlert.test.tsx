@@ -59,7 +59,7 @@ test('an address is asked for and sent, and the answer takes the place of the fo
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('what is no address is said beside the field, and nothing is sent', async () => {
+test('an invalid address is reported beside the field, and nothing is sent', async () => {
   const field = await open();
   await userEvent.type(field, '{Enter}');
   expect(field).toHaveAccessibleDescription(/Email is required/);
@@ -69,7 +69,7 @@ test('what is no address is said beside the field, and nothing is sent', async (
   expect(client.addStockAlert).not.toHaveBeenCalled();
 });
 
-test('what the shop refuses is said in its words, and can be mended', async () => {
+test('a refusal of the shop is shown in its words, and can be corrected', async () => {
   const wrong = { field: 'email', message: 'Enter a valid email address', code: 'MALFORMED' } as const;
   vi.mocked(client.addStockAlert).mockRejectedValueOnce(new ApiError(422, wrong.message, [wrong]));
   const field = await open();

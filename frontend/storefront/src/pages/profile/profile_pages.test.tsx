@@ -187,7 +187,7 @@ test('an account that has ten addresses says so', async () => {
   expect(screen.queryByRole('button', { name: 'Add an address' })).toBeNull();
 });
 
-test('the mobile number is changed by whoever knows the password', async () => {
+test('the mobile number is changed with the password', async () => {
   open('details');
   expect(await screen.findByText('asha@gmail.com')).toBeVisible();
   expect(screen.getByText('1 Nov 2026')).toBeVisible();
@@ -260,7 +260,7 @@ test('every session is shown, and all but this one are ended', async () => {
   expect(told()).toEqual(['1 other device is logged out.']);
 });
 
-test('what is kept of a shopper is collected with a code, and downloaded once it is there', async () => {
+test('a shopper’s data is collected with a code, and downloaded once it is ready', async () => {
   open('data');
   await press('Collect my data');
   vi.mocked(client.requestAccountCode).mockResolvedValue('A code is on its way.');
@@ -313,7 +313,7 @@ test('a code that is not mailed is told, and one that is wrong stands at its fie
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('whoever deletes the account is logged out and taken home', async () => {
+test('deleting the account logs out and leads home', async () => {
   vi.mocked(client.deleteAccount).mockResolvedValue('Your account is deleted.');
   open('data');
   await press('Delete my account');

@@ -234,13 +234,13 @@ test('a visitor is told beforehand, and offered the login, an account and the re
   expect(screen.getByText(`at /login from ${ofKarela}`)).toBeVisible();
 });
 
-test('whoever is logged in is told nothing of it', () => {
+test('a logged-in shopper gets no hint to log in', () => {
   setLoginFlag(true);
   open();
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('who is not logged in is sent to log in after 2 seconds, and finds the review again', async () => {
+test('a shopper without a login is sent to log in after 2 seconds, and finds the review again', async () => {
   vi.mocked(client.createReview).mockRejectedValue(new ApiError(401, 'Session expired'));
   setLoginFlag(true);
   const { unmount } = open(ofKarela);
@@ -258,7 +258,7 @@ test('who is not logged in is sent to log in after 2 seconds, and finds the revi
   expect(field('Review')).toHaveValue('Bitter.');
 });
 
-test('who leaves before that is not called back', async () => {
+test('a shopper who leaves before that is not called back', async () => {
   vi.mocked(client.createReview).mockRejectedValue(new ApiError(401, ''));
   const { unmount } = open();
   fill();

@@ -150,7 +150,7 @@ describe('in a shop of many products', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  test('what is chosen the server finds, in pages', async () => {
+  test('filters are applied by the server, in pages', async () => {
     open('/shop?type=box&sort=price-asc');
     expect(results()).toHaveTextContent('Loading');
     expect(await screen.findByRole('link', { name: /^Neem Powder/ })).toBeVisible();
@@ -202,7 +202,7 @@ describe('in a shop of many products', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  test('what cannot be loaded is told, and can be asked for again', async () => {
+  test('a failed load is reported, and can be tried again', async () => {
     vi.mocked(client.findCards).mockReset().mockRejectedValueOnce(new Error('down'));
     open();
     await userEvent.click(more());

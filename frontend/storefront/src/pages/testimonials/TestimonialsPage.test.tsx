@@ -24,14 +24,14 @@ test('a card shows the photo, the name, the stars and the text', () => {
   expect(within(card).getByText('Properly bitter, no grit.')).toBeVisible();
 });
 
-test('what the shop answers stands below the text', () => {
+test('the shop’s answer stands below the text', () => {
   open(reviewOf(karela, { shopAnswer: 'So is karela.' }));
   const card = screen.getByRole('listitem');
   expect(within(card).getByText('Our answer')).toBeVisible();
   expect(within(card).getByText('So is karela.')).toBeVisible();
 });
 
-test('markup that somebody typed is shown as text', () => {
+test('typed markup is shown as text', () => {
   const words = '<img src=x onerror=alert(1)><script>alert(2)</script>';
   const name = '"><svg onload=alert(3)>';
   open(reviewOf(karela, { name, review: words, productname: 'javascript:alert(4)' }));
