@@ -30,7 +30,7 @@ pub struct Facts {
     pub address_lines: Vec<String>,
     /// The phone number: "+91" and ten digits; empty if there is only an email address.
     pub phone: String,
-    /// The WhatsApp number, in the format of the phone number; may be empty.
+    /// The number for chats, in the format of the phone number; may be empty.
     pub whatsapp: String,
     /// The email address; empty if there is only a phone number.
     pub email: String,
