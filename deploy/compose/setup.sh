@@ -54,7 +54,7 @@ make() {
   esac
 }
 
-# Removes the settings that are in .env, and passwords, which not every program may get.
+# Every program reads shop.env, so the settings in .env and the secrets are left out.
 settings() {
   sed -e 's/shop-admin configure && systemctl restart vanmool.target/docker compose up --detach/' -e '/^# Written from/d' \
     -e '/^# What shoppers type/,/^OFFICE_URL=/d' -e '/^# The mail server/,/^#SMTP_URL=/d' "$of_server" |

@@ -1,4 +1,4 @@
-//! The access rules between programs: one table, of which every service gets its part. Manifests, the shops
+//! The access rules between programs: one table. Each service gets its part. Manifests, the shops
 //! of one machine and the table in docs/SECURITY.md are generated from it.
 
 mod staff_needs;

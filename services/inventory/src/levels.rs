@@ -46,9 +46,9 @@ pub struct PackLevel {
 pub enum Filter {
     /// All packs.
     All,
-    /// Packs on sale of which few are left.
+    /// Packs on sale that are low in stock.
     Low,
-    /// Packs on sale of which none is left.
+    /// Packs on sale that are sold out.
     SoldOut,
     /// Packs that orders wait for.
     Missing,
@@ -85,9 +85,9 @@ pub struct StockQuery {
 pub struct Counts {
     /// All packs.
     pub all: i64,
-    /// Packs on sale of which few are left.
+    /// Packs on sale that are low in stock.
     pub low: i64,
-    /// Packs on sale of which none is left.
+    /// Packs on sale that are sold out.
     pub sold_out: i64,
     /// Packs that orders wait for.
     pub missing: i64,

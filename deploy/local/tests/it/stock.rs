@@ -17,7 +17,7 @@ use crate::shop::{OpenShop, line};
 
 const NEEM: &str = "0192f3a0-7c00-7000-8000-000000000012";
 
-/// A sample pack of which few are in stock.
+/// The sample pack with the smallest stock.
 const FEW_GRAMS: i64 = 250;
 const FEW: i64 = 6;
 

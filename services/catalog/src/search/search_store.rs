@@ -86,8 +86,9 @@ async fn near(db: &PgPool, terms: &[String]) -> sqlx::Result<Vec<Vec<String>>> {
 
 #[tracing::instrument(name = "SELECT products", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 async fn named_like(db: &PgPool, words: &Words, terms: &Terms) -> sqlx::Result<Vec<Candidate>> {
-    // Products with exactly this name; products with every term, or words that begin with it, shorter names
-    // first; then products with a near word for every term; then some for each near word.
+    // Products with exactly this name or other name; products with every term, or words that begin with it,
+    // shorter names first; products with a near word for every term; some for each near word; and the first
+    // products of the shop.
     let rows = sqlx::query!(
         r#"WITH found AS (
              (SELECT id FROM products

@@ -126,7 +126,7 @@ pub async fn ship(db: &mut PgConnection, order_id: Uuid) -> sqlx::Result<()> {
     end_waiting(db, order_id).await
 }
 
-/// Confirms the reservations of placed orders, and releases abandoned ones that are still in state `held`.
+/// Confirms the reservations of placed orders, and releases abandoned ones that are overdue.
 #[tracing::instrument(name = "BEGIN settling", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn settle(db: &PgPool, placed: &[Uuid], abandoned: &[Uuid]) -> sqlx::Result<()> {
     let mut transaction = database::begin(db).await?;
