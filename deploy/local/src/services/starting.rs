@@ -1,4 +1,4 @@
-//! Starts a service with everything that it is told.
+//! Starts a service with its settings.
 
 use super::Services;
 use crate::{registry::Service, task::Task};
@@ -140,7 +140,7 @@ impl Services {
             inventory_url: self.url(Service::Inventory),
             inventory_deadline_ms: 900,
             sell_without_stock: false,
-            // On a laptop all shoppers order from one address with the same few mobile numbers, tests above all.
+            // On a laptop all shoppers, above all tests, order from one address with a few mobile numbers.
             max_unconfirmed_packs: 0,
             max_unconfirmed_network_packs: 0,
             guest_order_packs: 0,
