@@ -1,4 +1,5 @@
-//! The kept sums of cash say what the rows of the orders say, whatever happens to an order, and whoever writes it.
+//! The kept sums of cash say what the rows of the orders say, whatever happens to an order, and whoever
+//! writes it.
 
 use futures_util::future::join_all;
 use proto::{

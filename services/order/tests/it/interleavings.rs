@@ -1,4 +1,5 @@
-//! Whatever the order in which submits arrive: one order a key and caller, one answer, and nothing for another payload.
+//! Whatever the order in which submits arrive: one order a key and caller, one answer, and nothing for
+//! another payload.
 
 use std::collections::HashMap;
 
@@ -16,7 +17,8 @@ use crate::{Shop, count, good_order};
 /// Plans that are tried; each is some twenty submits.
 const PLANS: usize = 40;
 
-/// Who sends each key. A stranger may be anybody, and is answered with the order of somebody known for the same payload.
+/// Who sends each key. A stranger may be anybody, and is answered with the order of somebody known for the
+/// same payload.
 const CALLERS: [[&str; 2]; 3] = [["", "asha"], ["asha", "bina"], ["", "bina"]];
 
 /// The key that only known shoppers send.
@@ -42,8 +44,8 @@ fn request(plan: usize, (key, caller, pincode): Submit) -> PlaceOrderRequest {
     }
 }
 
-/// What a plan's submits must have been answered: the same order for the same key, caller and payload, never one order for two
-/// payloads, and for those who are known one order each.
+/// What a plan's submits must have been answered: the same order for the same key, caller and payload, never
+/// one order for two payloads, and for those who are known one order each.
 fn check(answered: &[(Submit, Result<PlaceOrderResponse, Status>)]) {
     let mut orders: HashMap<Submit, &PlaceOrderResponse> = HashMap::new();
     let mut payloads: HashMap<&str, usize> = HashMap::new();

@@ -55,7 +55,8 @@ use tonic::{Status, transport::Channel};
 
 use crate::{fake_catalog::FakeCatalog, fake_inventory::FakeInventory};
 
-/// Milliseconds that catalog and inventory have where nothing hangs on them: far more than they take on a busy machine.
+/// Milliseconds that catalog and inventory have where nothing hangs on them: far more than they take on a
+/// busy machine.
 const PATIENT_MS: u64 = 10_000;
 
 /// Milliseconds that they have where they never answer.

@@ -41,7 +41,8 @@ impl Shop {
             .payment_due_at
     }
 
-    /// Has a sweep pass once, and waits until it has. A sweep in hand is not meant: it may have looked before what it is to see.
+    /// Has a sweep pass once, and waits until it has. A sweep in hand is not meant: it may have looked before
+    /// what it is to see.
     pub(crate) async fn pass(&self, sweep: &'static str) {
         testkit::sweep_now(self.database.pool(), sweep).await;
         // While somebody sweeps, `due_at` is the end of the lease and lies ahead too.

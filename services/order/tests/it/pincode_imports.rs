@@ -117,7 +117,8 @@ async fn a_wrong_row_decides_nothing() {
             (2, "fee", "101 is no number from 0 to 100"),
         ]
     );
-    // The first of two thousand pincodes is there again behind the last: rows are written a thousand at a time.
+    // The first of two thousand pincodes is there again behind the last: rows are written a thousand at a
+    // time.
     let pincodes: Vec<String> =
         sqlx::query_scalar("SELECT pincode FROM pincodes ORDER BY pincode LIMIT 2000")
             .fetch_all(shop.database.pool())

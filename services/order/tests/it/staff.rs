@@ -1,4 +1,5 @@
-//! The office, which calls for somebody of the staff: who moves an order, and who writes down its money, is whoever its token names.
+//! The office, which calls for somebody of the staff: who moves an order, and who writes down its money, is
+//! whoever its token names.
 
 use std::time::Duration;
 
