@@ -5,10 +5,10 @@ use crate::{Settings, delivery::pincode_file, reconcile};
 /// The operator's commands, besides serving.
 #[derive(Debug, clap::Subcommand)]
 pub enum Command {
-    /// About events.
+    /// Commands for events.
     #[command(flatten)]
     Upkeep(outbox::Upkeep),
-    /// Decide what delivery to some pincodes costs, from a CSV file
+    /// Set the delivery rules of pincodes from a CSV file
     Pincodes(pincode_file::Pincodes),
 }
 

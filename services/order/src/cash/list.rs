@@ -39,7 +39,7 @@ pub enum CashState {
     Remitted,
 }
 
-/// A list as it was asked for; [`CashDetails::check`] makes a [`CashList`] of it.
+/// An unvalidated list request. [`CashDetails::check`] turns it into a [`CashList`].
 #[derive(Debug, Clone)]
 pub struct CashDetails {
     /// The carrier. Empty for every carrier.

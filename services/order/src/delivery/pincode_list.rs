@@ -8,7 +8,7 @@ use crate::delivery::{pincodes::Decision, zone::Zone};
 /// The maximum and default page size.
 const MOST: i64 = 1_000;
 
-/// A list as it was asked for; [`ListDetails::check`] makes a [`PincodePage`] of it.
+/// An unvalidated list request. [`ListDetails::check`] turns it into a [`PincodePage`].
 #[derive(Debug, Clone)]
 pub struct ListDetails {
     /// The page size. 0 for the default.

@@ -20,7 +20,7 @@ const BEGINNING: Place = Place {
 /// The latest day in a page token. Callers can forge tokens, and the database has no days of arbitrary years.
 const LATEST: OffsetDateTime = datetime!(9999-12-31 00:00 UTC);
 
-/// A list as it was asked for; [`UnconfirmedDetails::check`] makes an [`UnconfirmedList`] of it.
+/// An unvalidated list request. [`UnconfirmedDetails::check`] turns it into an [`UnconfirmedList`].
 #[derive(Debug, Clone)]
 pub struct UnconfirmedDetails {
     /// The page size. 0 for the default.

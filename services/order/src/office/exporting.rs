@@ -19,7 +19,7 @@ const DAY: &[FormatItem<'_>] = format_description!("[year]-[month]-[day]");
 /// The number of orders in a page.
 const PAGE: i64 = 500;
 
-/// An export as it was asked for; [`ExportDetails::check`] makes an [`Export`] of it.
+/// An unvalidated export request. [`ExportDetails::check`] turns it into an [`Export`].
 #[derive(Debug, Clone)]
 pub struct ExportDetails {
     /// The first day: a date.

@@ -1,4 +1,4 @@
-//! Staff have a shopper told once more how to pay.
+//! Staff send the payment instructions again.
 
 use proto::order::v1::{
     OrderStatus, PaymentMethod, PlaceOrderRequest, RequestPaymentRequest,
@@ -37,7 +37,7 @@ async fn what_is_paid_later_is_asked_for_until_it_ends_and_other_orders_are_not(
         assert_eq!(count(shop.database.pool(), in_the_stream).await, times);
     }
     shop.go(&later, 1, OrderStatus::Cancelled).await;
-    // Its shopper never said how.
+    // The shopper chose no payment method.
     let unsettled = shop.place(good_order()).await.expect("it is placed").order_id;
     for order_id in [later, unsettled] {
         let refused = office.request_payment(&order_id).await;
