@@ -1,9 +1,10 @@
 //! The statuses of an order, and the actors that may change them.
 //!
-//! ```text ┌────────────────┬────────────────────┐ (refused) placed ──> confirmed ──> packed ──> shipped ──>
-//! delivered ──> return requested ──> return accepted ──> returned └────────────┴───────────┴─> cancelled
-//! ├───────────┴─> came back  └── the packs came unasked ─────────┘ └─> lost ──> delivered or came back, when
-//! it is found
+//! ```text
+//!                                                  ┌────────────────┬────────────────────┐ (refused)
+//! placed ──> confirmed ──> packed ──> shipped ──> delivered ──> return requested ──> return accepted ──> returned
+//!    └────────────┴───────────┴─> cancelled ├───────────┴─> came back  └── the packs came unasked ─────────┘
+//!                                           └─> lost ──> delivered or came back, when it is found
 //! ```
 
 /// The status of an order.
