@@ -1,6 +1,6 @@
 //! Export and erasure of shoppers' data in orders. Accounting data stays: order number, lines, amounts, days,
-//! references of banks and providers, and the pincode, which tells the state for taxes. Personal data is
-//! erased once an order is over.
+//! references and the pincode, which tells the state for taxes. Personal data is erased once an order is
+//! over.
 
 use data_rights::{Identity, Person, PersonalDataSource};
 use jobs::Sweep;

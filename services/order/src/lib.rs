@@ -1,12 +1,12 @@
 //! The order service: places orders once for each idempotency key, at the catalog's prices, and publishes
 //! events through the outbox.
 //!
-//! The modules depend on each other in this direction: `grpc` (the gRPC API) → `placing`, `moving`,
-//! `editing`, `recalling`, `office` (independent operations) → `delivery` (pincodes and charges),
-//! `difference`, `shortage` (reasons to refuse a checkout) → `order` (the order itself). `office` searches
-//! orders and records payments and refunds for staff. `online_payments` stores payments through a provider,
-//! `paying` decides about them, `cash` reports COD, `importing` imports CSV files, `sweep` lists periodic
-//! tasks, and `data_rights` exports and erases personal data.
+//! Modules depend on each other in this order: `grpc` (the gRPC API), then `placing`, `moving`, `editing`,
+//! `recalling` and `office` (independent operations). Next come `delivery` (pincodes and charges),
+//! `difference` and `shortage` (reasons to refuse a checkout), and last `order` (the order itself). `office`
+//! searches orders and records payments and refunds for staff. `online_payments` stores payments through a
+//! provider, and `paying` decides about them. `cash` reports COD, `importing` imports CSV files, and `sweep`
+//! lists periodic tasks. `data_rights` exports and erases personal data.
 
 mod cash;
 pub mod command;

@@ -114,8 +114,8 @@ impl CashList {
     }
 }
 
-/// Returns the position of an order in its list: by the day of the money, or by the time of placement before
-/// it arrived.
+/// Returns the position of an order in its list: by the day of the money, before that by the time of
+/// placement.
 fn place(order: &CashOrder) -> Place {
     Place {
         at: order.remitted_on.map_or(order.placed_at, shop_day::beginning),

@@ -163,8 +163,8 @@ impl MoveOrder {
     }
 }
 
-/// Returns true if the last change was this same move (a retry). A move by another person, with another
-/// parcel, packs or terms is not a retry, because only one of two packers may ship an order.
+/// Returns true if the last change was this same move (a retry). Another person, parcel, packs or terms make
+/// another move, because only one of two packers may ship an order.
 async fn is_done(db: &mut PgConnection, order: &Order, wanted: &Move) -> sqlx::Result<bool> {
     if order.version != wanted.version + 1 {
         return Ok(false);

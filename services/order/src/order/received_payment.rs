@@ -13,7 +13,7 @@ pub enum PaymentStatus {
     Pending,
     /// The money has arrived.
     Paid,
-    /// The amount that arrived is not the price. A staff member must decide.
+    /// The amount that arrived is not the price. Staff decide about it, or it is refunded after 48 hours.
     Held,
     /// All of the money was refunded.
     Refunded,

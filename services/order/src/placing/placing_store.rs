@@ -20,8 +20,8 @@ pub const ORDER_NUMBER_TAKEN: &str = "orders_order_number_key";
 /// The primary key of orders.
 pub const ORDER_ID_TAKEN: &str = "orders_pkey";
 
-/// Returns the orders stored under a key, by its caller and by unknown callers, because a known caller may
-/// have come without a session before. For an unknown caller it returns those of all callers.
+/// Returns the orders stored under a key, by its caller and by unknown callers. A known caller may have come
+/// without a session before. For an unknown caller it returns those of all callers.
 #[tracing::instrument(name = "SELECT idempotency_keys", skip_all, fields(otel.kind = "client", db.system.name = "postgresql"))]
 pub async fn earlier_orders(db: impl PgExecutor<'_>, key: &Key) -> sqlx::Result<Vec<EarlierOrder>> {
     let rows = sqlx::query!(
