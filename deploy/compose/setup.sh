@@ -50,14 +50,14 @@ make() {
       ;;
     # It begins with a letter, so that NATS does not read it as a number.
     *_PASSWORD | *_SECRET) echo "$1=p$(openssl rand -hex 24)" ;;
-    *) echo "nobody knows how to make $1" >&2 && exit 1 ;;
+    *) echo "no secret is called $1" >&2 && exit 1 ;;
   esac
 }
 
 # Every program reads shop.env, so the settings in .env and the secrets are left out.
 settings() {
   sed -e 's/shop-admin configure && systemctl restart vanmool.target/docker compose up --detach/' -e '/^# Written from/d' \
-    -e '/^# What shoppers type/,/^OFFICE_URL=/d' -e '/^# The mail server/,/^#SMTP_URL=/d' "$of_server" |
+    -e '/^# The addresses of the shop/,/^OFFICE_URL=/d' -e '/^# The mail server/,/^#SMTP_URL=/d' "$of_server" |
     grep -v -E "^#($(of_owner | paste -s -d '|' -))="
 }
 

@@ -11,17 +11,17 @@ use crate::registry::{Service, gateway, office};
 pub(super) const FILE: &str = "deploy/server/shop.env";
 
 const BEGINS: &str = "\
-# What the owner of a shop sets. After a change: `shop-admin configure && systemctl restart vanmool.target`.
+# Settings for the owner of a shop. After a change: `shop-admin configure && systemctl restart vanmool.target`.
 # Written from deploy/local/src/registry.rs: UPDATE_REGISTRY=1 with the test `files_made_of_the_registry_are_current` does so.
 
-# What shoppers type, and what the people of the shop type. With https:// and names that lead to this server, it gets its
+# The addresses of the shop and of its office. With https:// and names that lead to this server, it gets its
 # certificates by itself.
 SITE_URL=http://localhost:8080
 OFFICE_URL=http://localhost:8081
-# Whose mails go out, and where those go that are for the shop.
+# The sender of mails, and the address for mails to the shop.
 MAIL_FROM=Vanmool <orders@vanmool.example>
 SHOP_EMAIL=care@vanmool.example
-# The mail server. Without it mails become files, and nobody gets any.
+# The mail server. Without it mails become files and are not sent.
 #SMTP_URL=smtps://user:password@mail.example
 # Another place for copies of backups, as rclone writes it: a remote of /etc/vanmool/rclone.conf and a folder (docs/OWNER.md).
 #BACKUP_REMOTE=away:shop
