@@ -1,4 +1,4 @@
-//! Asking for money, and looking what became of it.
+//! Creating payment links and polling them.
 
 use payment::provider::{Ask, ProviderError};
 use payment_simulator::Script;
