@@ -44,8 +44,7 @@ async fn the_simulator_answers_as_the_check_of_razorpay_expects() {
 #[tokio::test]
 async fn the_check_of_razorpay_says_what_differs() {
     let account = SimulatedAccount::open().await;
-    // The first provider has a wrong secret, the second a right one: calls with the first must be reported as
-    // different.
+    // Swapped: the first provider has a wrong secret, and the second has the right one.
     let steps = without_paying(&account.stranger(), &account.provider).await;
     let differing = differing(&steps);
     let whats: Vec<_> = differing.iter().map(|step| step.what).collect();
