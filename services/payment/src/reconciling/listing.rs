@@ -40,7 +40,7 @@ fn shared_out<T>(kinds: Vec<Vec<T>>, most: usize) -> Vec<T> {
     all
 }
 
-/// Reports the number of findings per kind as a metric until stopped. Counts at most [`MOST`] per kind.
+/// Reports the number of findings per kind as a metric until stopped. Counts at most `MOST` per kind.
 pub async fn measure(db: PgPool, stopping: CancellationToken) -> anyhow::Result<()> {
     let mut lookups = Lookups::of("findings");
     loop {

@@ -60,7 +60,7 @@ impl FaultProxy {
         }
     }
 
-    /// A proxy in front of the server that `url` names, and the address with the proxy in the server's place.
+    /// Starts a proxy to the server of `url`. Returns it, and the URL with the proxy's address.
     pub async fn in_front_of(url: &str) -> (Self, String) {
         let mut url = Url::parse(url).expect("the address of a server is a URL");
         let host = url.host_str().expect("a server's address has a host");
@@ -94,8 +94,8 @@ impl FaultProxy {
         self.line.send_replace(Line::Late(by));
     }
 
-    /// Loses so many connections as packets are lost: once a client has sent these words, one after the other, nothing that
-    /// follows arrives, in either direction, and neither side hears of it. The last of the words arrives.
+    /// Loses this many connections, as by packet loss: after the client has sent these words in sequence,
+    /// nothing more arrives in either direction, and neither side is notified. The last word still arrives.
     pub fn lose_after(&self, words: &'static [&'static [u8]], connections: usize) {
         assert!(!words.is_empty(), "a connection is lost after something");
         self.losses_left.store(connections, Ordering::Relaxed);

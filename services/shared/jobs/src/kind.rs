@@ -40,7 +40,7 @@ pub enum Failure {
     Poison(String),
 }
 
-/// What happens to a job after an attempt.
+/// The next step of a job after an attempt.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// It is removed.

@@ -36,7 +36,7 @@ mod armed {
         })
     });
 
-    /// Ends the process here when `FAIL_AT` is `who.step`: nothing is flushed, closed or told.
+    /// Aborts the process if `FAIL_AT` is `who.step`, without flushing or closing anything.
     pub fn fail_at(who: &str, step: &str) {
         let Some(failpoint) = &*FAILPOINT else {
             return;

@@ -55,8 +55,9 @@ const OUTCOMES: [&str; 3] = ["done", "retry", "dead_letter"];
 /// mail, happens twice if the program crashes between effect and note. A database that fails then is waited
 /// for.
 ///
-/// The stream is waited for. Messages that fail are tried again after the pauses of the subscription; poison, what failed too
-/// often, and what still has an unknown outcome after the last repeat, goes to the dead letters.
+/// Waits for the stream to exist. Failed messages are retried after the subscription's pauses. Poison
+/// messages, those that failed too often, and those with an unknown outcome after the last repeat are
+/// dead-lettered.
 pub async fn consume<H: Handler>(
     db: PgPool,
     subscription: Subscription,

@@ -28,7 +28,7 @@ pub enum Difference {
 }
 
 impl Difference {
-    /// The differences that a publisher can find.
+    /// The differences of a publisher.
     pub(crate) const OF_PUBLISHER: [Self; 6] = [
         Self::WithoutEvent,
         Self::NotStored,

@@ -64,7 +64,7 @@ pub struct Caller(Who);
 #[derive(Debug, Clone)]
 enum Who {
     Known(Arc<AllowedCaller>),
-    /// The call proves nothing, and the service takes such calls.
+    /// The call has no caller token, and the service accepts such calls.
     Unproven,
     /// The call did not come through a frame's server.
     Nobody,
