@@ -122,7 +122,7 @@ async fn apply_all(
     pending: &[Migration],
     observer: &mut lock_wait::Observer,
 ) -> Result<(), MigrateError> {
-    // An index is built separately, because it cannot be in a transaction.
+    // An index is built separately, because it waits without a lock timeout.
     for stretch in pending.chunk_by(|one, next| !one.no_tx && !next.no_tx) {
         set_lock_timeout(connection, LOCK_TIMEOUT).await?;
         if let [migration] = stretch

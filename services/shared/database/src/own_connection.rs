@@ -10,8 +10,8 @@ const PING_TIMEOUT: Duration = Duration::from_millis(250);
 
 /// A task's own connection beside the pool. The task and requests do not wait for each other.
 ///
-/// Every use has a timeout, so a silent server cannot block a task forever. A use that fails, times out or is
-/// dropped drops the connection, and the next use opens a new one.
+/// Every use has a timeout, so a silent server cannot block a task forever. A use that breaks
+/// the connection, times out or is cancelled drops the connection, and the next use opens a new one.
 pub struct OwnConnection {
     options: Arc<PgConnectOptions>,
     kept: Option<(PgConnection, Instant)>,

@@ -11,7 +11,7 @@ pub struct Staff(StaffClaims);
 pub struct StaffRule {
     /// The required permission, such as `orders.move`.
     pub permission: String,
-    /// True if the staff member must have confirmed their password just before.
+    /// True if the staff member must have just confirmed password and authenticator code.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_reauthenticated: bool,
     /// The field numbers of the request's subject, such as an order's id. The first field with a value
@@ -25,7 +25,7 @@ pub struct StaffRule {
 pub(crate) enum Unmet {
     /// The permission is missing.
     Permission,
-    /// The staff member must confirm their password.
+    /// The staff member must confirm password and authenticator code.
     Reauthentication,
 }
 

@@ -33,7 +33,7 @@ pub struct StaffClaims {
     /// The subject of the call, such as an order's id. Empty for lists.
     #[serde(default)]
     pub about: String,
-    /// True if they have just confirmed their password.
+    /// True if they have just confirmed password and authenticator code.
     pub is_reauthenticated: bool,
 }
 
