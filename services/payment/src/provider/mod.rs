@@ -75,8 +75,8 @@ impl Provider {
         }
     }
 
-    /// Closes an attempt for payment. The attempt is looked up before and after. If it was paid meanwhile,
-    /// the answer says so and the attempt stays open.
+    /// Closes an attempt for payment. The attempt is looked up before and after. If it was paid meanwhile, the
+    /// answer has the payment and nothing is closed.
     pub async fn close(&self, attempt_id: Uuid, reference: Option<&str>) -> Result<Looked, ProviderError> {
         match self {
             Self::Razorpay(razorpay) => razorpay.close(attempt_id, reference).await,
