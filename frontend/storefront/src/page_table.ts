@@ -15,7 +15,7 @@ const table = {
   // A dialog over the cart, which stays mounted while it opens and closes.
   checkout: { path: '/checkout', module: 'cart/CartPage' },
   greeting: { path: '/greeting', module: 'greeting/GreetingPage' },
-  // One file for these pages, because they share most of their code.
+  // The order pages share a file, because they share most of their code.
   track: { path: '/track', module: 'orders/OrdersPage', open: true },
   payment: { path: '/payment', module: 'payment/PaymentPage' },
   order: { path: '/orders/:id', module: 'orders/OrdersPage', open: true },
