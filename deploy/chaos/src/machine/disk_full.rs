@@ -24,7 +24,7 @@ use crate::{
 /// Orders before a disk is full, and after it has room again.
 const ORDERS: usize = 30;
 
-/// The size of PostgreSQL's disk in MiB: six databases, the WAL and some orders.
+/// The size of PostgreSQL's disk in MiB: the databases, the WAL and some orders.
 const POSTGRES_SIZE: u64 = 400;
 
 /// The size of NATS's disk in MiB.
