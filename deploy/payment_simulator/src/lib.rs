@@ -1,15 +1,16 @@
-//! A payment provider that moves no money. It implements Razorpay's REST API and webhooks over HTTP, so that the
-//! production adapter for Razorpay can run against it on a laptop and in tests. It can misbehave on request.
+//! A payment provider that moves no money. It implements Razorpay's REST API and webhooks over HTTP, so that
+//! the production adapter for Razorpay can run against it on a laptop and in tests. It can misbehave on
+//! request.
 //!
-//! **It is a developer's tool and in no image**: images contain the programs in `deploy/local/src/registry.rs`,
-//! and a test here checks that. It listens on this machine only, keeps everything in memory, and has no real
-//! secrets. It asks for no card number and no UPI id, and those in its responses are made up: the page has
-//! buttons where the real one has fields.
+//! **It is a developer's tool and in no image**: images contain the programs in
+//! `deploy/local/src/registry.rs`, and a test here checks that. It listens on this machine only, keeps
+//! everything in memory, and has no real secrets. It asks for no card number and no UPI id, and those in its
+//! responses are made up: the page has buttons where the real one has fields.
 //!
 //! # The sources of each part
 //! The pages are those of Razorpay's documentation, as stored copies had them in November 2026; `markdown/…`
-//! stands for `https://raw.githubusercontent.com/razorpay/markdown-docs/master/…`, their own Markdown of the same
-//! pages.
+//! stands for `https://raw.githubusercontent.com/razorpay/markdown-docs/master/…`, their own Markdown of the
+//! same pages.
 //!
 //! | here | page |
 //! |---|---|
@@ -40,35 +41,37 @@
 //! | retries with backoff for 24 hours, 5 seconds to answer | `markdown/webhooks/best-practices.md` |
 //!
 //! # Not implemented
-//! - Checkout in the shop's own page and its script. Orders without a payment link are paid only by
-//!   `POST /simulator/pay`.
-//! - Partial payments, UPI payment links, offers, transfers, EMI, other currencies, reminders, mails and messages
-//!   to the shopper.
+//! - Checkout in the shop's own page and its script. Orders without a payment link are paid only by `POST
+//!   /simulator/pay`.
+//! - Partial payments, UPI payment links, offers, transfers, EMI, other currencies, reminders, mails and
+//!   messages to the shopper.
 //! - Capturing by hand and `payment.authorized`: an account here captures at once unless a script leaves the
 //!   payment authorized. It is subscribed neither to that event nor to `order.paid`.
 //! - A balance for refunds, unless `POST /simulator/balance` sets one.
-//! - Automatic settlements after two days: `POST /simulator/settle` makes one at once. Pending, failed and instant
-//!   settlements and their fees.
-//! - Automatic disputes, their evidence and their deductions from the balance; instant refunds; `PATCH` requests.
+//! - Automatic settlements after two days: `POST /simulator/settle` makes one at once. Pending, failed and
+//!   instant settlements and their fees.
+//! - Automatic disputes, their evidence and their deductions from the balance; instant refunds; `PATCH`
+//!   requests.
 //! - Rate limits, HTTPS, IP addresses for a firewall, and disabling a webhook after a day of failures.
 //! - Form requests; only JSON is read.
 //! - Real fees: they are 2 % plus 18 % GST of that for every method, as in the samples of
 //!   `markdown/api/payments/fetch-with-id.md`.
 //!
 //! # Choices where the documentation is unclear
-//! - A link without payments has `"payments": null`, as `create-standard.md` says; another page has an empty list.
-//!   In a list of links it is empty also for paid links, as in the sample of
-//!   <https://www.razorpay.com/docs/api/payments/payment-links/fetch-all-standard>; fetch the link to see them.
-//! - A wrong key is answered with 401 (the pages say 400 or 4xx), a known idempotency key with another body with
-//!   409 (one part of its page says `BAD_REQUEST`, another 409; here it is both).
+//! - A link without payments has `"payments": null`, as `create-standard.md` says; another page has an empty
+//!   list. In a list of links it is empty also for paid links, as in the sample of
+//!   <https://www.razorpay.com/docs/api/payments/payment-links/fetch-all-standard>; fetch the link to see
+//!   them.
+//! - A wrong key is answered with 401 (the pages say 400 or 4xx), a known idempotency key with another body
+//!   with 409 (one part of its page says `BAD_REQUEST`, another 409; here it is both).
 //! - A payment has the notes of its link, as events of real accounts show.
 //! - A failed refund is subtracted from the payment's `amount_refunded` again.
 //! - A link that was paid with a wrong amount has the status `paid`.
 //! - A refund of a payment with an open dispute is refused with 400.
 //!
 //! # For tests
-//! `/simulator/…` is not part of Razorpay's API. [`Script`] lists the behaviours; `src/http/control.rs` describes
-//! the calls.
+//! `/simulator/…` is not part of Razorpay's API. [`Script`] lists the behaviours; `src/http/control.rs`
+//! describes the calls.
 
 mod books;
 mod clock;

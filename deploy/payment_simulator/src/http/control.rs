@@ -1,23 +1,26 @@
-//! Controls for tests and developers, which Razorpay does not have. Bodies are JSON; every local client may call
-//! them.
+//! Controls for tests and developers, which Razorpay does not have. Bodies are JSON; every local client may
+//! call them.
 //!
-//! - `POST /simulator/script`: sets the `script` `of` a link's id or reference, the `order` in its notes, or an
-//!   order's id. Without `of` it is the default script of everything created from now on.
-//! - `GET /simulator/clock` returns `now`, in seconds since 1970. `POST` moves it `forward` or `back` by seconds, a
-//!   year at most.
-//! - `POST /simulator/pay`: presses a button of the page, with `of` as above and `by` (`upi`, `card`, `decline`). It
-//!   returns `outcome` (`paid`, `declined`, `waiting`), `payment_id`, and the URL `back` to the shop.
+//! - `POST /simulator/script`: sets the `script` `of` a link's id or reference, the `order` in its notes, or
+//!   an order's id. Without `of` it is the default script of everything created from now on.
+//! - `GET /simulator/clock` returns `now`, in seconds since 1970. `POST` moves it `forward` or `back` by
+//!   seconds, a year at most.
+//! - `POST /simulator/pay`: presses a button of the page, with `of` as above and `by` (`upi`, `card`,
+//!   `decline`). It returns `outcome` (`paid`, `declined`, `waiting`), `payment_id`, and the URL `back` to
+//!   the shop.
 //! - `GET /simulator/payments`: sums in paise, and all payments and refunds.
-//! - `POST /simulator/settle`: settles all payments and refunds since the last settlement, and returns the new one.
-//!   In paise: `adjustment` is added (deducted if negative), `more_fee` increases the first payment's fee over the
-//!   payment's own, `short` is missing from the sum of the lines. With `fee_credits` fees are listed and not
-//!   deducted. The bank has it after `days_on_the_way`, and its lines are listed under the day `lines_days_later`.
-//! - `POST /simulator/disputes`: opens a dispute `of` a payment's id and returns it.
-//!   `POST /simulator/disputes/{id}` sets its `status`: `under_review`, `won`, `lost` or `closed`.
-//! - `POST /simulator/balance`: sets the account's balance for refunds to `paise`; payments and settlements change
-//!   it. Without `paise` it is unlimited. With `test_mode` payments do not change it, and errors have the messages
-//!   of Razorpay's test mode.
-//! - `GET /simulator/webhooks`: the numbers of sent and accepted webhooks, and every event with its responses.
+//! - `POST /simulator/settle`: settles all payments and refunds since the last settlement, and returns the
+//!   new one. In paise: `adjustment` is added (deducted if negative), `more_fee` increases the first
+//!   payment's fee over the payment's own, `short` is missing from the sum of the lines. With `fee_credits`
+//!   fees are listed and not deducted. The bank has it after `days_on_the_way`, and its lines are listed
+//!   under the day `lines_days_later`.
+//! - `POST /simulator/disputes`: opens a dispute `of` a payment's id and returns it. `POST
+//!   /simulator/disputes/{id}` sets its `status`: `under_review`, `won`, `lost` or `closed`.
+//! - `POST /simulator/balance`: sets the account's balance for refunds to `paise`; payments and settlements
+//!   change it. Without `paise` it is unlimited. With `test_mode` payments do not change it, and errors have
+//!   the messages of Razorpay's test mode.
+//! - `GET /simulator/webhooks`: the numbers of sent and accepted webhooks, and every event with its
+//!   responses.
 //! - `POST /simulator/webhooks/url`: sends webhooks to another `url` from now on.
 //! - `POST /simulator/webhooks/{event_id}/again`: sends an event again, unchanged.
 
