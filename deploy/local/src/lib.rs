@@ -33,7 +33,7 @@ use proto::identity::v1::{InviteFirstOwnerRequest, staff_service_client::StaffSe
 use runtime::{CallerKeys, Client, Frame, Shutdown};
 use tonic::Code;
 
-pub use options::{Options, Sites};
+pub use options::{INVENTORY_DEADLINE_MS, Options, Sites, TEST_INVENTORY_DEADLINE_MS};
 
 use crate::{
     allowed_callers::{OPERATOR, STAFF},
@@ -87,6 +87,7 @@ impl Shop {
             office_url: office_url.clone(),
             photo_folder,
             provider: payments.provider(),
+            inventory_deadline_ms: options.inventory_deadline_ms,
             online_payment_minutes: payments.minutes(),
         };
         let services = Services::start(&options.name, &engines, &keys, settings).await?;

@@ -9,7 +9,10 @@ use std::{
 use anyhow::Context as _;
 use clap::{Args, Parser, Subcommand};
 use engines::{Durability, External};
-use local::{Options, Shop, Sites, allowed_callers::OPERATOR, payments::Payments, registry::Service};
+use local::{
+    INVENTORY_DEADLINE_MS, Options, Shop, Sites, TEST_INVENTORY_DEADLINE_MS, allowed_callers::OPERATOR,
+    payments::Payments, registry::Service,
+};
 use runtime::{metrics, telemetry};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -206,6 +209,11 @@ async fn open(run: Run, telemetry: &telemetry::Settings) -> anyhow::Result<()> {
         office_rates: run.office_rates,
         rates: run.rates,
         contact_requires_login: run.contact_requires_login,
+        inventory_deadline_ms: if run.throw_away {
+            TEST_INVENTORY_DEADLINE_MS
+        } else {
+            INVENTORY_DEADLINE_MS
+        },
         smtp_url: run.smtp_url,
         payments,
     });

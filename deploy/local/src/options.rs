@@ -10,6 +10,13 @@ use engines::External;
 
 use crate::payments::Payments;
 
+/// The longest wait for a reservation in tests, in milliseconds: a busy machine is slow for longer than a shopper should
+/// wait.
+pub const TEST_INVENTORY_DEADLINE_MS: u64 = 4_000;
+
+/// The longest wait for a reservation of `make run`, in milliseconds, as in production.
+pub const INVENTORY_DEADLINE_MS: u64 = 900;
+
 /// The options of a shop on this machine.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -35,6 +42,8 @@ pub struct Options {
     pub office_rates: office::Rates,
     /// True if only shoppers who are logged in may send messages to the shop.
     pub contact_requires_login: bool,
+    /// The longest wait for a reservation, in milliseconds.
+    pub inventory_deadline_ms: u64,
     /// The SMTP server; absent: mails are written to a folder.
     pub smtp_url: Option<runtime::Secret>,
     /// The payment provider.
@@ -64,6 +73,7 @@ impl Options {
             },
             office_rates: office::Rates::unlimited(),
             contact_requires_login: false,
+            inventory_deadline_ms: TEST_INVENTORY_DEADLINE_MS,
             smtp_url: None,
             payments: Payments::Nobody,
         })

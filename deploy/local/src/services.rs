@@ -41,6 +41,8 @@ pub(crate) struct ShopSettings {
     pub(crate) photo_folder: PathBuf,
     /// The payment provider.
     pub(crate) provider: payment::ProviderSettings,
+    /// The longest wait for a reservation, in milliseconds.
+    pub(crate) inventory_deadline_ms: u64,
     /// The payment window of an order, in minutes; 0 without online payment.
     pub(crate) online_payment_minutes: u32,
 }

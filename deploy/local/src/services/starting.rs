@@ -138,7 +138,7 @@ impl Services {
             catalog_url: self.url(Service::Catalog),
             catalog_deadline_ms: 2_000,
             inventory_url: self.url(Service::Inventory),
-            inventory_deadline_ms: 900,
+            inventory_deadline_ms: self.shop.inventory_deadline_ms,
             sell_without_stock: false,
             // On a laptop all shoppers, above all tests, order from one address with a few mobile numbers.
             max_unconfirmed_packs: 0,

@@ -214,13 +214,28 @@ where
     }
 }
 
+/// tonic's messages for a call whose request did not arrive as a whole.
+const INCOMPLETE_REQUESTS: [&str; 2] = ["Missing request message.", "Unexpected EOF decoding stream."];
+
+/// True if the caller cancelled the call before its request had arrived. tonic calls this an internal error; hyper
+/// ends the body of a cancelled stream as if it were complete.
+fn is_cancelled(status: &Status) -> bool {
+    status.code() == Code::Internal
+        && status.source().is_none()
+        && INCOMPLETE_REQUESTS.contains(&status.message())
+}
+
 /// Records the status in the span, and logs the source of a server-side failure for operators.
 fn record_outcome(headers: &HeaderMap, status: Option<&Status>) -> Code {
     let span = tracing::Span::current();
     let code = status
         .map(Status::code)
         .or_else(|| Status::from_header_map(headers).map(|s| s.code()));
-    let code = code.unwrap_or(Code::Ok);
+    let code = if status.is_some_and(is_cancelled) {
+        Code::Cancelled
+    } else {
+        code.unwrap_or(Code::Ok)
+    };
     span.record("rpc.grpc.status_code", i32::from(code));
     if !matches!(
         code,
@@ -242,4 +257,19 @@ fn record_outcome(headers: &HeaderMap, status: Option<&Status>) -> Code {
         tracing::error!(%code, causes, "a call failed");
     }
     code
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_whose_request_did_not_arrive_is_its_callers_doing() {
+        for message in INCOMPLETE_REQUESTS {
+            assert!(is_cancelled(&Status::internal(message)), "{message}");
+        }
+        let ours = crate::status::internal(std::io::Error::other(INCOMPLETE_REQUESTS[0]));
+        assert!(!is_cancelled(&ours));
+        assert!(!is_cancelled(&Status::unavailable(INCOMPLETE_REQUESTS[0])));
+    }
 }

@@ -165,6 +165,25 @@ async fn the_source_of_an_internal_error_stays_inside() {
     assert!(!format!("{failed:?}").contains("hunter2"));
 }
 
+/// The server counts such a call as cancelled by its caller; it knows it by this message of tonic's.
+#[tokio::test]
+async fn a_call_without_a_request_is_refused_in_the_words_that_the_server_knows() {
+    let program = start(Settings::default(), |_| ()).await;
+    let mut channel =
+        tonic::client::Grpc::new(runtime::client(program.target.clone(), Duration::from_secs(30)));
+    channel.ready().await.expect("the client is ready");
+    let path = http::uri::PathAndQuery::from_static("/shop.catalog.v1.CatalogService/ListProducts");
+    let codec = tonic_prost::ProstCodec::<ListProductsRequest, ListProductsResponse>::default();
+    let refused = channel
+        .client_streaming(Request::new(tokio_stream::empty()), path, codec)
+        .await;
+    let refused = refused.expect_err("the request has no message");
+    assert_eq!(
+        (refused.code(), refused.message()),
+        (Code::Internal, "Missing request message.")
+    );
+}
+
 #[tokio::test]
 async fn a_stop_answers_the_calls_in_flight() {
     let program = start(Settings::default(), |_| ()).await;
